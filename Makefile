@@ -1,0 +1,63 @@
+# Two commands matter: `make run` gives a chat, `make test` says whether it works. Both need only Python >= 3.11.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PYTEST = $(BIN)/pytest --numprocesses auto --dist worksteal
+
+.PHONY: run web worker test test-on-postgres bench bench-load screenshots messages requirements
+
+run: $(VENV)/installed
+	@$(BIN)/python -m spaces_project.serve
+
+# At scale, with DATABASE_URL and REDIS_URL set: start `make web` once for each core (they share the port), and
+# `make worker` as often as needed.
+web: $(VENV)/installed
+	@$(BIN)/python -m spaces_project.serve
+
+worker: $(VENV)/installed
+	@$(BIN)/celery --app spaces_project worker --pool threads --concurrency $${WORKER_THREADS:-8} --without-gossip --without-mingle --loglevel WARNING
+
+test: $(VENV)/installed-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(PYTEST)
+
+# What touches the database, once more on PostgreSQL (TEST_DATABASE_URL, else the one on the loopback address).
+test-on-postgres: $(VENV)/installed-dev
+	TEST_ON=postgres $(PYTEST) --ignore tests/journeys --ignore tests/engine --ignore tests/llm
+
+bench: $(VENV)/installed-dev
+	@$(BIN)/python -m tests.bench.memory
+
+bench-load: $(VENV)/installed-dev
+	@$(BIN)/python -m tests.bench.load
+
+screenshots: $(VENV)/installed-dev
+	@$(BIN)/python -m tests.journeys.screenshots
+
+# Brings the catalogues of spaces_project/locale in step with the code, and compiles them.
+messages: $(VENV)/installed-dev
+	@DJANGO_SETTINGS_MODULE=tests.settings $(BIN)/python -m tests.catalogues
+
+# Pins everything exactly, transitive packages too. No package index is named: that is each machine's own matter.
+COMPILE = $(BIN)/pip-compile --quiet --strip-extras --no-header --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
+
+requirements: $(VENV)/installed-dev
+	@$(BIN)/pip install --quiet --disable-pip-version-check pip-tools==7.6.2
+	$(COMPILE) --output-file requirements.txt requirements.in
+	$(COMPILE) --output-file requirements-dev.txt requirements-dev.in
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Spaces needs Python 3.11 or newer; set PYTHON=…")'
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/installed: requirements.txt | $(VENV)/bin/python
+	@echo "Installing what Spaces needs into $(VENV) …"
+	@$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements.txt
+	@touch $@
+
+$(VENV)/installed-dev: requirements-dev.txt $(VENV)/installed
+	@$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements-dev.txt
+	@touch $@

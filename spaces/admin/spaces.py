@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django import forms
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from spaces.admin.deletion import DeletedAsAWhole
+from spaces.admin.policies import PolicyForm, changed_columns
+from spaces.models import Instructions, Membership, Role, Space, User
+from spaces.staff import Audited
+
+
+class Members(forms.BaseInlineFormSet):
+    """A Space that has members has an owner among them."""
+
+    def clean(self) -> None:
+        super().clean()
+        if any(self.errors):
+            return
+        stay = [form.cleaned_data for form in self.forms if form.cleaned_data and not form.cleaned_data.get("DELETE")]
+        if stay and not any(row["role"] == Role.OWNER and row["user"].is_active for row in stay):
+            raise forms.ValidationError(_("A Space keeps an owner whose account is active."))
+
+
+class MembershipInline(admin.TabularInline):
+    model = Membership
+    formset = Members
+    extra = 0
+    autocomplete_fields = ["user"]
+
+
+class InstructionsInline(admin.TabularInline):
+    """Every version, newest first; a new text is written in the Space's own field, never over an old one."""
+
+    model = Instructions
+    extra = 0
+    can_delete = False
+    ordering = ["-version"]
+    readonly_fields = ["version", "text", "created_by", "created_at"]
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class SpaceAdminForm(PolicyForm):
+    instructions = forms.CharField(widget=forms.Textarea, required=False, strip=False, show_hidden_initial=True)
+
+    class Meta:
+        model = Space
+        fields = ["name", "instructions", "model", "default_visibility", "summary_policy"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["instructions"].initial = self.instance.instructions if self.instance.pk else ""
+
+
+@admin.register(Space)
+class SpaceAdmin(Audited, DeletedAsAWhole):
+    names_are_words = True
+    form = SpaceAdminForm
+    list_display = ["name", "created_by", "model", "instructions_version", "created_at"]
+    search_fields = ["name"]
+    readonly_fields = ["created_by", "instructions_version", "created_at"]
+    inlines = [MembershipInline, InstructionsInline]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Space]:
+        """Without those that are on their way out."""
+        return super().get_queryset(request).filter(deleted_at=None)
+
+    def save_model(self, request: HttpRequest, obj: Space, form: Any, change: bool) -> None:
+        staff = cast(User, request.user)
+        if change:
+            obj.save(update_fields=changed_columns(form))
+        else:
+            obj.created_by = staff
+            obj.save()
+        if "instructions" in form.changed_data or "initial-instructions" not in form.data:
+            obj.write_instructions(form.cleaned_data["instructions"], by=staff)

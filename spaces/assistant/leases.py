@@ -1,0 +1,64 @@
+"""Who is writing which reply, and what becomes of one whose writer died. A claim is one conditional UPDATE."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import timedelta
+from functools import partial
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from spaces import broadcasts
+from spaces.models import Message, Spent, Thread
+from spaces.models.message import Status
+from summaries.engine.tokens import TokenCounter
+
+PRODUCER = uuid.uuid4().hex
+"""This process, in the rows of the replies it writes."""
+
+LEASE = timedelta(seconds=20)
+"""A reply whose row saw no heartbeat for this long has lost its writer; the flusher beats every 0.5 s."""
+
+
+def claim(message_id: int) -> bool:
+    """Whether this process may write the reply; at most one process ever may."""
+    waiting = Message.objects.filter(pk=message_id, status=Status.QUEUED)
+    return bool(waiting.update(status=Status.STREAMING, producer=PRODUCER, heartbeat=timezone.now()))
+
+
+def waiting() -> list[int]:
+    """Replies that nobody writes yet: their wake-up was lost with the process that should have got it."""
+    return list(Message.objects.filter(status=Status.QUEUED).order_by("id").values_list("pk", flat=True)[:200])
+
+
+def interrupt_orphans(*, all_of_them: bool = False) -> int:
+    """Close the replies whose writer died, keeping their text. At boot of the only server there is, that is all of
+    them."""
+    orphaned = Message.objects.filter(status=Status.STREAMING)
+    if not all_of_them:
+        orphaned = orphaned.filter(Q(heartbeat__lt=timezone.now() - LEASE) | Q(heartbeat=None))
+    return sum(interrupt(message) for message in orphaned.order_by("id"))
+
+
+@transaction.atomic
+def interrupt(message: Message) -> bool:
+    """It was asked and began to answer, so it counts as far as it came."""
+    tokens_out = TokenCounter().count(message.text)
+    same = Message.objects.filter(pk=message.pk, status=Status.STREAMING, heartbeat=message.heartbeat)
+    closed = same.update(
+        status=Status.INTERRUPTED,
+        tokens_out=tokens_out,
+        tokens_own=TokenCounter().count_message("assistant", message.text),
+        error="The server stopped while this reply was being written. What had arrived is kept.",
+    )
+    if closed:
+        Thread.objects.filter(pk=message.thread_id).update(fold_check_due=True)
+        transaction.on_commit(
+            partial(broadcasts.message_changed, message.thread_id, message.pk, message.seq), robust=True
+        )
+        message.thread.tell_line_changed()
+        if message.tokens_in:
+            Spent.objects.add_reply(message.pk, message.tokens_in + tokens_out)
+    return bool(closed)

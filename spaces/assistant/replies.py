@@ -1,0 +1,171 @@
+"""One reply: assemble the prompt, stream, show it as it grows, finish. Lives as long as its message needs, not its
+readers."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from channels.db import database_sync_to_async
+
+from spaces import broadcasts
+from spaces.assistant.flusher import Growing
+from spaces.assistant.outcomes import Outcome, finish
+from spaces.assistant.questions import Question, ask, our_fault
+from spaces.llm.chat_model import Delta, ModelError, Usage
+from spaces.markdown import Blocks
+from spaces.models.message import Status
+
+log = logging.getLogger(__name__)
+
+FRAME_SECONDS = 0.04
+FRAMES_A_SECOND = 1000
+"""Of all running replies of a process together: beyond 40 of them each shows its text a little less often."""
+
+LARGE_BLOCK = 8_000
+"""Characters of html: an open block beyond this is sent again proportionally less often."""
+
+FINISH_TRIES = 5
+
+
+class Reply:
+    """The growing answer to one message."""
+
+    def __init__(self, message_id: int, *, running: Callable[[], int]) -> None:
+        self.message_id = message_id
+        self.task: asyncio.Task[None] | None = None
+        self.is_streaming = False
+        self._running = running
+        self._stream_task: asyncio.Task[None] | None = None
+        self._closed_as: Status | None = None
+        self._pieces: list[str] = []
+        self._grown = asyncio.Event()
+        self._ended = False
+        self._blocks = Blocks()
+        self._rev = 0
+        self._shown = ""
+        self._finish_reason = ""
+        self._usage: Usage | None = None
+
+    def stop(self) -> None:
+        """A person's wish: the upstream request ends, the text is kept."""
+        self._close(Status.STOPPED)
+
+    def interrupt(self) -> None:
+        """The server goes down: the text is kept, and the page offers to ask again."""
+        self._close(Status.INTERRUPTED)
+
+    def growing(self) -> Growing:
+        """The text as the last frame showed it, so that a reader can go on with the next one."""
+        return Growing(self.message_id, self._shown, self._rev)
+
+    async def write(self) -> None:
+        question = await database_sync_to_async(ask)(self.message_id)
+        if question is None:
+            return
+        self.is_streaming = True
+        outcome = await self._answer(question)
+        await self._store(question, outcome)
+
+    async def _answer(self, question: Question) -> Outcome:
+        if question.refusal:
+            return Outcome(Status.FAILED, error=question.refusal)
+        painter = asyncio.create_task(self._paint(question.thread_id))
+        error = await self._read_to_the_end(question)
+        self._ended = True
+        self._grown.set()
+        await asyncio.wait({painter})
+        if painter.exception():  # readers saw no more frames; the text is whole all the same
+            log.error("reply %s could not be shown as it grew", self.message_id, exc_info=painter.exception())
+        return self._outcome(error)
+
+    async def _read_to_the_end(self, question: Question) -> BaseException | None:
+        if self._closed_as:
+            return None
+        self._stream_task = asyncio.create_task(self._read(question))
+        await asyncio.wait({self._stream_task})
+        return None if self._stream_task.cancelled() else self._stream_task.exception()
+
+    async def _read(self, question: Question) -> None:
+        assert question.model is not None
+        stream = question.model.stream(question.messages)
+        try:
+            async for delta in stream:
+                self._take(delta)
+        finally:
+            await stream.aclose()
+
+    def _take(self, delta: Delta) -> None:
+        self._finish_reason = delta.finish_reason or self._finish_reason
+        self._usage = delta.usage or self._usage
+        if delta.text:
+            self._pieces.append(delta.text)
+            self._grown.set()
+
+    async def _paint(self, thread_id: int) -> None:
+        """The first text at once, then at most one frame per tick with all that came."""
+        while not self._ended:
+            await self._grown.wait()
+            self._grown.clear()
+            size = await self._paint_once(thread_id)
+            if not self._ended:
+                await asyncio.sleep(self._pace(size))
+        await self._paint_once(thread_id)
+
+    async def _paint_once(self, thread_id: int) -> int:
+        text = "".join(self._pieces)
+        if text == self._shown:
+            return 0
+        self._pieces = [text]
+        first, html = self._blocks.update(text)
+        self._shown, self._rev = text, self._rev + 1
+        await broadcasts.send_frame(thread_id, message_id=self.message_id, rev=self._rev, block=first, html=html)
+        return sum(map(len, html))
+
+    def _pace(self, size: int) -> float:
+        return max(FRAME_SECONDS, self._running() / FRAMES_A_SECOND) * max(1, size / LARGE_BLOCK)
+
+    def _outcome(self, error: BaseException | None) -> Outcome:
+        status, words = self._ending(error)
+        return Outcome(
+            status,
+            text="".join(self._pieces),
+            rev=self._rev,
+            finish_reason=self._finish_reason,
+            usage=self._usage,
+            error=words,
+        )
+
+    def _ending(self, error: BaseException | None) -> tuple[Status, str]:
+        """How it ended, and what to tell the person about it (in English; `spaces.told` has it in their language)."""
+        if self._closed_as == Status.INTERRUPTED:
+            return Status.INTERRUPTED, interrupted_words()
+        if self._closed_as:
+            return self._closed_as, ""
+        if isinstance(error, ModelError):
+            return Status.FAILED, error.message
+        if error:
+            log.error("reply %s failed", self.message_id, exc_info=error)
+            return Status.FAILED, our_fault()
+        if not "".join(self._pieces).strip():
+            return Status.FAILED, "The model sent an empty answer."
+        return Status.COMPLETE, ""
+
+    async def _store(self, question: Question, outcome: Outcome) -> None:
+        for attempt in range(1, FINISH_TRIES + 1):
+            try:
+                await database_sync_to_async(finish)(self.message_id, question, outcome)
+                return
+            except Exception:
+                log.warning("reply %s could not be stored, try %s", self.message_id, attempt, exc_info=True)
+                await asyncio.sleep(attempt)
+
+    def _close(self, status: Status) -> None:
+        self._closed_as = self._closed_as or status
+        if self._stream_task:
+            self._stream_task.cancel()
+
+
+def interrupted_words() -> str:
+    return "The server stopped while this reply was being written. What had arrived is kept."

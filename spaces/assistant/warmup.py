@@ -1,0 +1,55 @@
+"""What a web process does once, beside its work: ask for the models on offer, then load the token counter.
+
+The counter takes half a second and 45 MB. A process that nobody has visited goes without it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.core.signals import request_started
+from django.db import close_old_connections
+from django.urls import reverse
+
+from spaces.llm.chat_model import ModelError
+from spaces.models.connections import discover
+from summaries.engine.tokens import TokenCounter
+
+log = logging.getLogger(__name__)
+
+
+async def warm_up() -> None:
+    with first_visit() as visited:
+        await asyncio.to_thread(take_up_the_models)
+        await visited.wait()
+    await asyncio.to_thread(TokenCounter().count, "The first count loads the encoding.")
+
+
+@contextmanager
+def first_visit() -> Iterator[asyncio.Event]:
+    """Set once somebody asks for a page, who may soon send a message that has to be counted."""
+    loop = asyncio.get_running_loop()
+    visited = asyncio.Event()
+
+    def note(scope: dict[str, Any], **kwargs: Any) -> None:
+        if scope["path"] != reverse("healthz"):
+            loop.call_soon_threadsafe(visited.set)
+
+    request_started.connect(note)
+    try:
+        yield visited
+    finally:
+        request_started.disconnect(note)
+
+
+def take_up_the_models() -> None:
+    try:
+        discover()
+    except ModelError as error:
+        log.warning("the models on offer are not known: %s", error.message)
+    finally:
+        close_old_connections()

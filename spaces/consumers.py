@@ -1,0 +1,124 @@
+"""The socket of one open thread. It checks who may read, joins the groups, and relays what `spaces.broadcasts` says."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from importlib import import_module
+from typing import Any
+
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+from django.contrib.auth import get_user
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+
+from spaces import access, broadcasts
+from spaces.models import Thread
+from spaces.presence import Allowance, presence_in
+
+log = logging.getLogger(__name__)
+
+NOT_ALLOWED = 4403
+COME_AGAIN = 4401
+
+
+class ThreadConsumer(AsyncWebsocketConsumer):
+    recheck_seconds: float = 30
+    is_closing = False
+    is_shown = False
+
+    async def connect(self) -> None:
+        thread = await self.readable_thread()
+        if thread is None:
+            await self.close(NOT_ALLOWED)
+            return
+        self.groups_joined = [
+            broadcasts.thread_group(thread.pk),
+            broadcasts.space_group(thread.space_id),
+            broadcasts.user_group(self.scope["user"].pk),
+        ]
+        for group in self.groups_joined:
+            await self.channel_layer.group_add(group, self.channel_name)
+        await self.accept()
+        self.allowance = Allowance(time.monotonic())
+        self.rechecking = asyncio.create_task(self.recheck_for_ever())
+
+    async def disconnect(self, code: int) -> None:
+        for group in getattr(self, "groups_joined", []):
+            with contextlib.suppress(Exception):  # a lost layer has lost the group too
+                await self.channel_layer.group_discard(group, self.channel_name)
+        if self.is_shown:
+            await self.show("gone")
+        if hasattr(self, "rechecking"):
+            self.rechecking.cancel()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await self.rechecking
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Readers only say that they are there, or typing; what they may read is looked up again each time."""
+        if not self.allowance.spend(time.monotonic()):
+            return
+        await self.leave_if_not_readable()
+        if (state := presence_in(text_data)) and not self.is_closing:
+            await self.show(state)
+
+    async def show(self, state: str) -> None:
+        self.is_shown = state != "gone"
+        user = self.scope["user"]
+        thread_id = self.scope["url_route"]["kwargs"]["thread_id"]
+        await broadcasts.show_presence(thread_id, user_id=user.pk, name=user.name, state=state)
+
+    async def recheck_for_ever(self) -> None:
+        while not self.is_closing:
+            await asyncio.sleep(self.recheck_seconds)
+            await self.leave_if_not_readable()
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """A frame goes straight out: before any other event Channels visits the database's thread, which frames cannot
+        wait for."""
+        if message["type"] == "relay":
+            await self.relay(message)
+        else:
+            await super().dispatch(message)
+
+    async def relay(self, event: dict[str, Any]) -> None:
+        if not self.is_closing:
+            await self.send(text_data=event["text"])
+
+    async def leave(self, event: dict[str, Any]) -> None:
+        """Somebody signed out, was removed, or the thread is gone. Whoever still may connects again: asked now, a
+        session that is just ending would still let them stay."""
+        await self.end(COME_AGAIN)
+
+    async def leave_if_not_readable(self) -> None:
+        try:
+            is_readable = await self.readable_thread() is not None
+        except Exception as error:  # the database may be away for a while; it is asked again
+            log.warning("who may read could not be looked up: %s", type(error).__name__)
+            return
+        if not is_readable:
+            await self.end(NOT_ALLOWED)
+
+    async def end(self, code: int) -> None:
+        if not self.is_closing:
+            self.is_closing = True
+            await self.close(code)
+
+    @database_sync_to_async
+    def readable_thread(self) -> Thread | None:
+        """The thread, by the session as it is now: sockets outlive sign-out, removal and deletion."""
+        try:
+            return access.thread_for(signed_in(self.scope["session"]), self.scope["url_route"]["kwargs"]["thread_id"])
+        except (Http404, PermissionDenied):
+            return None
+
+
+def signed_in(session: Any) -> Any:
+    """Who the session's row in the database says is signed in; the socket's own copy of it may be old."""
+    request = HttpRequest()
+    request.session = import_module(settings.SESSION_ENGINE).SessionStore(session.session_key)
+    return get_user(request)

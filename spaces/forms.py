@@ -1,0 +1,188 @@
+"""What people may send, and in which shape."""
+
+from dataclasses import dataclass
+
+from django import forms
+from django.conf import settings
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from spaces.commands import Command, as_text, command_in
+from spaces.imports import Conversation, WrongFile, read
+from spaces.models import LanguageModel, Space, Thread, User
+from spaces.models.search import MOST_CHARS
+from spaces.models.thread import Visibility
+
+MAX_INSTRUCTIONS = 40_000  # characters, about 10,000 tokens; each prompt carries them whole
+
+
+class _SpaceForm(forms.ModelForm):
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self.fields["name"].widget.attrs |= {"autocomplete": "off"}
+        models = LanguageModel.objects.available()
+        self.fields["model"] = forms.ModelChoiceField(
+            models, label=_("Model"), required=False, empty_label=_("Default ({name})").format(name=_default_name())
+        )
+        if models.count() < 2:
+            del self.fields["model"]
+
+
+class SpaceForm(_SpaceForm):
+    """A new one."""
+
+    instructions = forms.CharField(
+        label=_("Instructions"),
+        required=False,
+        strip=False,
+        max_length=MAX_INSTRUCTIONS,
+        widget=forms.Textarea(attrs={"rows": 8}),
+        help_text=_("What every thread of this Space should know. You can change it later."),
+    )
+
+    class Meta:
+        model = Space
+        fields = ["name", "model"]
+        labels = {"name": _("Name")}
+
+    field_order = ["name", "instructions", "model"]
+
+    def start(self, owner: User) -> Space:
+        chosen = self.cleaned_data
+        return Space.objects.start(
+            owner, name=chosen["name"], instructions=chosen["instructions"], model=chosen.get("model")
+        )
+
+
+class SettingsForm(_SpaceForm):
+    class Meta:
+        model = Space
+        fields = ["name", "model", "default_visibility"]
+        labels = {"name": _("Name"), "default_visibility": _("New threads are read by")}
+        help_texts = {"default_visibility": _("Whoever begins a thread may choose otherwise.")}
+
+    def change(self) -> Space:
+        """Store what this person changed, and only that: another editor may have saved the rest meanwhile."""
+        space: Space = self.instance
+        space.save(update_fields=[name for name in self.changed_data if name in self.Meta.fields])
+        return space
+
+
+def _default_name() -> str:
+    return str(LanguageModel.objects.default())
+
+
+@dataclass(frozen=True)
+class Sent:
+    """`command`: what was asked for instead of a message; no model is ever sent it. `typed`: as it stood in the box."""
+
+    text: str
+    client_id: str  # empty where the page named none, or no fit one
+    command: Command | None
+    typed: str
+    visibility: str = ""  # of the thread that begins with it; empty for the Space's default
+    may_wait: bool = False  # behind a running reply, instead of being refused
+
+
+class TypedText(forms.CharField):
+    """As it was typed: a form sends line ends as CR LF, and no database keeps NUL."""
+
+    def to_python(self, value: object) -> str:
+        return str(super().to_python(value)).replace("\r\n", "\n").replace("\0", "")
+
+
+class MessageForm(forms.Form):
+    """Length and emptiness are the thread's to judge."""
+
+    text = TypedText(required=False, strip=False)
+    client_id = forms.RegexField(r"^[\w-]{1,64}$", required=False)
+    visibility = forms.ChoiceField(choices=Visibility.choices, required=False)
+    queue = forms.BooleanField(required=False)
+
+    @classmethod
+    def sent(cls, posted: QueryDict) -> Sent:
+        form = cls(posted)
+        form.full_clean()
+        typed, chosen = form.cleaned_data.get("text", ""), form.cleaned_data.get("visibility", "")
+        client_id, may_wait = form.cleaned_data.get("client_id", ""), form.cleaned_data.get("queue", False)
+        return Sent(as_text(typed), client_id, command_in(typed), typed, chosen, may_wait)
+
+
+class VisibilityForm(forms.Form):
+    visibility = forms.ChoiceField(choices=Visibility.choices)
+
+
+class TitleForm(forms.ModelForm):
+    class Meta:
+        model = Thread
+        fields = ["title"]
+        labels = {"title": _("Title")}
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self.fields["title"].required = True
+        self.fields["title"].widget.attrs |= {"autocomplete": "off"}
+
+
+class ImportForm(forms.Form):
+    """Its cleaned `file` is a list of conversations."""
+
+    file = forms.FileField(label=_("File"), widget=forms.FileInput(attrs={"accept": ".json,.zip,application/json"}))
+
+    def clean_file(self) -> list[Conversation]:
+        file = self.cleaned_data["file"]
+        if file.size > settings.MAX_IMPORT_MB * 1_000_000:
+            too_large = _("The file is too large: at most {limit} MB.")
+            raise forms.ValidationError(too_large.format(limit=settings.MAX_IMPORT_MB))
+        try:
+            return read(file, file.name)
+        except WrongFile as error:
+            raise forms.ValidationError(str(error)) from None
+
+
+@dataclass(frozen=True)
+class Asked:
+    after: int | None
+    before: int | None
+    first: int | None
+    at: int | None
+    answer: int | None
+
+
+@dataclass(frozen=True)
+class Looked:
+    typed: str
+    before: int | None
+
+
+class SearchForm(forms.Form):
+    """What is looked for; `before`: among the messages older than the one with this id."""
+
+    q = TypedText(required=False)
+    before = forms.IntegerField(required=False, min_value=1, max_value=2**62)
+
+    @classmethod
+    def asked(cls, query: QueryDict) -> Looked:
+        form = cls({"q": query.get("q", "")[:MOST_CHARS].replace("\0", " "), "before": query.get("before")})
+        form.full_clean()
+        return Looked(form.cleaned_data.get("q", ""), form.cleaned_data.get("before"))
+
+
+class PageForm(forms.Form):
+    """Which messages of a thread: those after a seq, or those before one; `first`: all from there on; `at`: around.
+
+    `answer`: one of several at its position, by its id.
+    """
+
+    after = forms.IntegerField(required=False, min_value=0)
+    before = forms.IntegerField(required=False, min_value=1)
+    first = forms.IntegerField(required=False, min_value=1)
+    at = forms.IntegerField(required=False, min_value=1, max_value=2_000_000_000)
+    answer = forms.IntegerField(required=False, min_value=1, max_value=2**62)
+
+    @classmethod
+    def asked(cls, query: QueryDict) -> Asked:
+        """What makes no sense counts as not asked."""
+        form = cls(query)
+        form.full_clean()
+        return Asked(*(form.cleaned_data.get(name) for name in cls.base_fields))

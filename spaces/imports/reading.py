@@ -1,0 +1,134 @@
+"""From the bytes of a file to conversations: which kind it is, and whether it can be taken in."""
+
+from __future__ import annotations
+
+import json
+import re
+import zipfile
+import zlib
+from collections.abc import Mapping
+from pathlib import PurePosixPath
+from typing import IO, Any
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from spaces.imports import chatgpt, open_webui, openai_list, own
+from spaces.imports.conversation import Conversation, WrongFile, expect_object, kind_of
+from spaces.numbers import counted
+
+MOST_MESSAGES = 25_000
+"""At once: they are stored in one transaction, and SQLite's other writers wait some seconds for it."""
+
+_ZIP = b"PK\x03\x04"
+_IN_ZIP = re.compile(r"conversations(-\d+)?\.json")
+
+
+def read(file: IO[bytes], name: str) -> list[Conversation]:
+    """All conversations of a JSON file, or of the zip that ChatGPT sends. Raises WrongFile."""
+    if zipfile.is_zipfile(file):
+        values = [value for text in _unpacked(file) for value in _as_list(_parsed(text))]
+        return _checked(_conversations(values, name))
+    file.seek(0)
+    text = _limited(file)
+    if text.startswith(_ZIP):
+        raise WrongFile(_("This zip file cannot be opened: it is damaged, or it did not arrive whole. Fetch it again."))
+    if name.lower().endswith(".zip") and not text.lstrip().startswith((b"{", b"[")):
+        raise WrongFile(_("The file is called .zip, and it is no zip file."))
+    return _checked(_conversations(_parsed(text), name))
+
+
+def _unpacked(file: IO[bytes]) -> list[bytes]:
+    try:
+        with zipfile.ZipFile(file) as archive:
+            inside = [entry for entry in archive.namelist() if _IN_ZIP.fullmatch(PurePosixPath(entry).name)]
+            if not inside:
+                raise WrongFile(
+                    _('There is no "conversations.json" in this zip file. Choose the zip that “Export data” sends.')
+                )
+            texts: list[bytes] = []
+            for entry in sorted(inside):
+                texts.append(_limited(archive.open(entry), used=sum(map(len, texts))))
+            return texts
+    except (zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError, OSError) as error:
+        raise WrongFile(_("The zip file cannot be unpacked: {error}."), error=error) from None
+
+
+def _limited(file: IO[bytes], *, used: int = 0) -> bytes:
+    most = settings.MAX_IMPORT_MB * 1_000_000 - used
+    text = file.read(most + 1)
+    if len(text) > most:
+        raise WrongFile(_("The file is too large: at most {limit} MB, unpacked."), limit=settings.MAX_IMPORT_MB)
+    return text
+
+
+def _parsed(text: bytes) -> Any:
+    if not text.strip():
+        raise WrongFile(_("The file is empty."))
+    try:
+        return json.loads(text.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise WrongFile(_("This is no JSON file: it is not a text in UTF-8.")) from None
+    except json.JSONDecodeError as error:
+        words = _("This is no JSON: line {line}, column {column}: {error}.")
+        raise WrongFile(words, line=error.lineno, column=error.colno, error=error.msg) from None
+    except ValueError as error:  # a number of thousands of digits
+        raise WrongFile(_("This JSON cannot be read: {error}."), error=error) from None
+    except RecursionError:
+        raise WrongFile(_("This JSON is nested too deeply.")) from None
+
+
+def _as_list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def _conversations(values: Any, name: str) -> list[Conversation]:
+    if isinstance(values, list):
+        if not values:
+            raise WrongFile(_("The list in this file is empty: there is no conversation in it."))
+        if not isinstance(values[0], Mapping) or not {"mapping", "chat"} & set(values[0]):
+            return [openai_list.conversation_of(values, title=_title_of(name))]
+        return [_of_list(value, _("Conversation {n}").format(n=n)) for n, value in enumerate(values, start=1)]
+    if not isinstance(values, Mapping):
+        raise WrongFile(_("Expected a list of conversations or messages, found {found}."), found=kind_of(values))
+    if values.get("format") == own.FORMAT:
+        return [own.conversation_of(values)]
+    if "mapping" in values or "chat" in values:
+        return [_of_list(values, _("The conversation"))]
+    if "messages" in values:
+        return [openai_list.conversation_of(dict(values), title=_title_of(name))]
+    keys = ", ".join(f'"{str(key)[:30]}"' for key in list(values)[:5]) or _("nothing in it")
+    raise WrongFile(_("No conversation was found: this is an object with {keys}."), keys=keys)
+
+
+def _of_list(value: Any, where: str) -> Conversation:
+    conversation = expect_object(value, where)
+    if title := conversation.get("title"):
+        where = f"{where} (“{str(title)[:60]}”)"
+    if "mapping" in conversation:
+        return chatgpt.conversation_of(conversation, where)
+    if "chat" in conversation:
+        return open_webui.conversation_of(conversation, where)
+    raise WrongFile(_('{where}: it has neither "mapping" (ChatGPT) nor "chat" (Open WebUI).'), where=where)
+
+
+def _title_of(name: str) -> str:
+    return PurePosixPath(name.replace("\\", "/")).stem[:200]
+
+
+def _checked(conversations: list[Conversation]) -> list[Conversation]:
+    """Those in which something was said."""
+    said = [conversation for conversation in conversations if conversation.messages]
+    if not said:
+        raise WrongFile(_("Nothing was said in this file: its conversations have no messages."))
+    total = sum(len(conversation.messages) for conversation in said)
+    if total > MOST_MESSAGES:
+        words = _("The file holds {total} messages; at most {most} can be taken in at once.")
+        raise WrongFile(words, total=counted(total), most=counted(MOST_MESSAGES))
+    most = max(settings.MAX_MESSAGE_CHARS, settings.MODEL_MAX_REPLY_CHARS)
+    for conversation in said:
+        for k, message in enumerate(conversation.messages, start=1):
+            if len(message.text) > most:
+                words = _("“{title}”, message {k}: at most {most} characters.")
+                raise WrongFile(words, title=conversation.title[:60], k=k, most=counted(most))
+    return said

@@ -1,0 +1,170 @@
+"""Every way a model server can fail, in words for the person who waits for the reply."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from typing import Any
+
+from spaces.llm.chat_model import ModelError
+
+KEY_LIKE = re.compile(r"\b(?:sk|pk|key|gsk|xai|or|hf)[-_][\w*\-.]{6,}|\bAIza[\w-]{10,}|\bBearer\s+\S+", re.IGNORECASE)
+LONGEST_DETAIL = 200
+TOO_LONG = ("context_length", "context length", "maximum context", "context window", "too many tokens", "prompt is too")
+
+
+def of_status(status: int, body: str, headers: Mapping[str, str], *, model: str, api_key: str = "") -> ModelError:
+    """The fault behind an HTTP status other than 200. `body` is only looked at, and quoted where it helps."""
+    if status == 401:
+        return ModelError("The model server did not accept the API key.", kind="auth", permanent=True)
+    if status == 403:
+        return ModelError("The API key may not use this model.", kind="auth", permanent=True)
+    if status == 404:
+        return _not_found(body, model)
+    if status == 429:
+        return _rate_limit(body, headers)
+    if status >= 500 or status in (408, 409, 425):
+        return server_error(f" (HTTP {status})", retry_after=_retry_after(headers))
+    if status < 400:
+        return ModelError(
+            "The model's address redirects elsewhere. Check the base URL.", kind="refused", permanent=True
+        )
+    return _refused(status, body, api_key)
+
+
+def of_error_event(error: Any, *, api_key: str = "") -> ModelError:
+    """The fault that a server reported within a stream, its `error` object or text."""
+    text = json.dumps(error) if isinstance(error, dict | list) else str(error)
+    code = error.get("code") or error.get("type") if isinstance(error, dict) else None
+    if code in (429, "429", "rate_limit_exceeded", "rate_limit_error"):
+        return _rate_limit(text, {})
+    if is_too_long(text):
+        return too_long()
+    return server_error(_quoted(_message_in(text), api_key))
+
+
+def server_error(detail: str = "", *, retry_after: float | None = None) -> ModelError:
+    return ModelError(f"The model server has a problem{detail}. Try again.", kind="server", retry_after=retry_after)
+
+
+def unreachable() -> ModelError:
+    return ModelError("The model server cannot be reached.", kind="unreachable")
+
+
+def misconfigured() -> ModelError:
+    return ModelError("The model's address or API key is not well formed.", kind="refused", permanent=True)
+
+
+def connecting_took_too_long() -> ModelError:
+    return ModelError("The model server did not answer the call in time.", kind="timeout")
+
+
+def took_too_long(seconds: float, *, started: bool) -> ModelError:
+    what = "The model stopped mid-reply: nothing came for" if started else "The model did not begin to answer within"
+    return ModelError(f"{what} {seconds:g} seconds.", kind="timeout")
+
+
+def no_answer_in_time() -> ModelError:
+    return ModelError("The model did not answer in time.", kind="timeout")
+
+
+def went_on_too_long(seconds: float) -> ModelError:
+    return ModelError(f"The reply was still not finished after {seconds:g} seconds.", kind="timeout")
+
+
+def cut() -> ModelError:
+    return ModelError("The connection to the model broke off before the reply was finished.", kind="cut")
+
+
+def ran_out_of_room() -> ModelError:
+    return ModelError("The model used up its room before it wrote an answer.", kind="cut")
+
+
+def said_nothing() -> ModelError:
+    return ModelError("The model answered with nothing.", kind="rubbish")
+
+
+def rubbish() -> ModelError:
+    return ModelError("The model server sent something that is not a reply.", kind="rubbish")
+
+
+def no_stream(content_type: str) -> ModelError:
+    what = "a web page" if "html" in content_type else "something other than a stream"
+    message = f"The model's address answered with {what}. Check that the base URL ends in /v1."
+    return ModelError(message, kind="rubbish", permanent="html" in content_type)
+
+
+def endless(chars: int) -> ModelError:
+    return ModelError(f"The reply did not end: it was stopped after {chars:,} characters.", kind="too_long")
+
+
+def too_long() -> ModelError:
+    return ModelError("The prompt is longer than this model can read.", kind="too_long", permanent=True)
+
+
+def filtered() -> ModelError:
+    return ModelError("The model's provider withheld the answer (content filter).", kind="refused", permanent=True)
+
+
+def declined() -> ModelError:
+    return ModelError("The model declined to answer.", kind="refused", permanent=True)
+
+
+def is_too_long(text: str) -> bool:
+    return any(words in text.lower() for words in TOO_LONG)
+
+
+def _not_found(body: str, model: str) -> ModelError:
+    if "model" in body.lower():
+        return ModelError(f"The model server does not know the model “{model}”.", kind="not_found", permanent=True)
+    message = "Nothing answers at the model's address. Check that the base URL ends in /v1."
+    return ModelError(message, kind="not_found", permanent=True)
+
+
+def _rate_limit(body: str, headers: Mapping[str, str]) -> ModelError:
+    if "insufficient_quota" in body:
+        return ModelError("The account at the model's provider has no credit left.", kind="rate_limit", permanent=True)
+    wait = _retry_after(headers)
+    when = f"Try again in {wait:g} seconds." if wait is not None else "Try again in a moment."
+    return ModelError(f"The model server is busy. {when}", kind="rate_limit", retry_after=wait)
+
+
+def _refused(status: int, body: str, api_key: str) -> ModelError:
+    if status == 413 or is_too_long(body):
+        return too_long()
+    detail = _quoted(_message_in(body), api_key)
+    return ModelError(f"The model server refused the request{detail}.", kind="refused", permanent=True)
+
+
+def _retry_after(headers: Mapping[str, str]) -> float | None:
+    """Seconds, from a number or an HTTP date (RFC 9110, 10.2.3)."""
+    value = headers.get("retry-after", "").strip()
+    try:
+        return max(0.0, float(value))
+    except ValueError:
+        pass
+    try:
+        return max(0.0, round((parsedate_to_datetime(value) - datetime.now(UTC)).total_seconds()))
+    except (TypeError, ValueError):
+        return None
+
+
+def _message_in(body: str) -> str:
+    """The sentence in an error body, however the server wraps it."""
+    try:
+        found = json.loads(body)
+    except ValueError:
+        return "" if body.lstrip().startswith("<") else body
+    while isinstance(found, dict):
+        found = next((found[key] for key in ("error", "message", "detail") if found.get(key)), "")
+    return found if isinstance(found, str) else ""
+
+
+def _quoted(detail: str, api_key: str) -> str:
+    """`: detail`, on one line, short and without anything that looks like a key; or nothing."""
+    text = detail.replace(api_key, "…") if api_key else detail
+    text = " ".join(KEY_LIKE.sub("…", text).split()).rstrip(".")
+    return f": {text[:LONGEST_DETAIL]}" if text else ""

@@ -1,0 +1,333 @@
+"""Models behind any server that speaks the OpenAI protocol. The only file that imports `openai`, and late:
+it takes a second and 40 MB, which an installation without such a server does not pay.
+
+Requests go through the openai client, but as plain JSON in and bytes out: its typed chunks and its walk over every
+message of the prompt cost several times the CPU of all that is done here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import time
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
+from contextlib import aclosing, contextmanager
+from dataclasses import replace
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any, Literal
+from weakref import WeakKeyDictionary
+
+from spaces.llm import faults
+from spaces.llm.chat_model import ChatMessage, Completion, Delta, ModelError
+from spaces.llm.completion import completion_in
+from spaces.llm.connection import Connection
+from spaces.llm.deadlines import Deadlines
+from spaces.llm.dialect import Dialect
+from spaces.llm.streamed_reply import StreamedReply
+
+if TYPE_CHECKING:
+    import ssl
+
+    import httpx2
+    from openai import APIConnectionError, APIStatusError, AsyncOpenAI, OpenAI
+
+COMPLETIONS = "/chat/completions"
+LONGEST_ENVELOPE = 64_000  # bytes around the text of an answer
+LIST_TIMEOUT = 5.0  # seconds
+RETRY_AFTER = 0.25  # seconds, before a refused connection is tried a second and last time
+
+
+@lru_cache(maxsize=16)
+def model_at(connection: Connection) -> OpenAIModel:
+    """The one model object for this connection in this process: it keeps its clients and what it learned."""
+    return OpenAIModel(connection)
+
+
+def list_models(connection: Connection) -> list[str]:
+    """The names that the server offers at /v1/models, sorted. Blocks for 5 seconds at most. Raises ModelError."""
+    quick = replace(connection, total_timeout=min(LIST_TIMEOUT, connection.total_timeout))
+    model = OpenAIModel(quick)
+    try:
+        return model.served_models()
+    finally:
+        model.close()
+
+
+class OpenAIModel:
+    """One model at one connection; a ChatModel. Get it by `model_at`, which keeps one for each connection."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
+        self.name = connection.model
+        self._dialect = Dialect()
+        self._sync: OpenAI | None = None
+        self._by_loop: WeakKeyDictionary[asyncio.AbstractEventLoop, AsyncOpenAI] = WeakKeyDictionary()
+
+    async def stream(
+        self, messages: Sequence[ChatMessage], *, max_tokens: int | None = None
+    ) -> AsyncGenerator[Delta, None]:
+        """The reply as it is written; what comes together is one Delta. Closing it closes the upstream request."""
+        self._check_connection()
+        client = await self._client_of_loop()
+        deadlines = Deadlines(self.connection, asyncio.get_running_loop().time())
+        reply = StreamedReply(self.connection)
+        response = await self._open_stream(client, messages, max_tokens, deadlines)
+        try:
+            async with aclosing(response.aiter_bytes()) as pieces:
+                while received := await _next_piece(pieces, reply, deadlines):
+                    if delta := reply.take(received):
+                        yield delta
+                    if reply.fault is not None:
+                        raise reply.fault
+            if rest := reply.end():
+                yield rest
+            if reply.fault is not None:
+                raise reply.fault
+        finally:
+            await response.aclose()
+
+    def complete(
+        self, messages: Sequence[ChatMessage], *, schema: dict[str, Any] | None = None, max_tokens: int | None = None
+    ) -> Completion:
+        """A whole answer. With a schema: by strict `response_format`, else in JSON mode, else asked for in words."""
+        import openai
+
+        while True:
+            dialect = self._dialect
+            body = dialect.request(self.name, messages, stream=False, schema=schema, max_tokens=max_tokens)
+            try:
+                return completion_in(self._fetch("post", COMPLETIONS, body), model=self.name)
+            except openai.APIStatusError as refusal:
+                self._learn_from(refusal, dialect, body)
+
+    def served_models(self) -> list[str]:
+        """The names at /v1/models, sorted. Raises ModelError."""
+        import openai
+
+        try:
+            listed = self._fetch("get", "/models").get("data")
+        except openai.APIStatusError as refusal:
+            raise self._fault_of(refusal) from None
+        if not isinstance(listed, list):
+            raise faults.rubbish()
+        return sorted(str(model["id"]) for model in listed if isinstance(model, dict) and "id" in model)
+
+    async def aclose(self) -> None:
+        """Close the connections of the running event loop."""
+        client = self._by_loop.pop(asyncio.get_running_loop(), None)
+        if client is not None:
+            await client.close()
+
+    def close(self) -> None:
+        """Close the connections of whole answers."""
+        if self._sync is not None:
+            self._sync.close()
+            self._sync = None
+
+    # Streaming
+
+    async def _open_stream(
+        self, client: AsyncOpenAI, messages: Sequence[ChatMessage], max_tokens: int | None, deadlines: Deadlines
+    ) -> httpx2.Response:
+        """The response, its headers read. Tries again where nothing was understood, or nothing heard, yet."""
+        import aiohttp
+        import openai
+
+        for attempt in range(5):
+            dialect = self._dialect
+            body = dialect.request(self.name, messages, stream=True, max_tokens=max_tokens)
+            try:
+                async with asyncio.timeout_at(deadlines.first_token):
+                    return await self._post(client, body)
+            except openai.APIStatusError as refusal:
+                self._learn_from(refusal, dialect, body)
+            except TimeoutError:
+                raise deadlines.fault_of_no_answer() from None
+            except openai.APIConnectionError as error:
+                if attempt or _timed_out(error):
+                    raise _fault_of_connection(error) from None
+                await asyncio.sleep(RETRY_AFTER)
+            except aiohttp.ClientError:
+                break  # what came is not HTTP: the client lets aiohttp's own error pass
+        raise faults.rubbish()
+
+    async def _post(self, client: AsyncOpenAI, body: dict[str, Any]) -> httpx2.Response:
+        from openai import AsyncStream
+
+        response: httpx2.Response = await client.post(COMPLETIONS, body=body, **self._request_options(AsyncStream[Any]))
+        content_type = response.headers.get("content-type", "")
+        if "html" in content_type or "json" in content_type:
+            await response.aclose()
+            raise faults.no_stream(content_type)
+        return response
+
+    async def _client_of_loop(self) -> AsyncOpenAI:
+        """The client of the running event loop: its connections cannot serve another."""
+        loop = asyncio.get_running_loop()
+        if loop not in self._by_loop:
+            if "openai" not in sys.modules:
+                await asyncio.to_thread(self.warm_up)
+            self._by_loop.setdefault(loop, self._async_client())
+        return self._by_loop[loop]
+
+    def _async_client(self) -> AsyncOpenAI:
+        from openai import AsyncOpenAI, DefaultAioHttpClient
+
+        # aiohttp takes half the CPU of the default transport, which passes every chunk through pure Python
+        http_client = DefaultAioHttpClient(
+            follow_redirects=False, timeout=self._timeout(read=None), verify=_ssl_context()
+        )
+        return AsyncOpenAI(http_client=http_client, **self._client_options())
+
+    # Whole answers
+
+    def _fetch(self, method: Literal["get", "post"], path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
+        """The JSON object at this path. Raises ModelError, and APIStatusError for a status other than 200."""
+        import httpx2
+        import openai
+
+        self._check_connection()
+        try:
+            with self._open(method, path, body) as response:
+                answer = json.loads(self._read(response))
+        except openai.APIConnectionError as error:
+            raise _fault_of_connection(error) from None
+        except httpx2.TimeoutException:
+            raise faults.went_on_too_long(self.connection.total_timeout) from None
+        except httpx2.HTTPError:
+            raise faults.cut() from None
+        except ValueError:
+            raise faults.rubbish() from None
+        if not isinstance(answer, dict):
+            raise faults.rubbish()
+        return answer
+
+    @contextmanager
+    def _open(
+        self, method: Literal["get", "post"], path: str, body: dict[str, Any] | None
+    ) -> Iterator[httpx2.Response]:
+        from openai import Stream
+
+        client = self._sync_client()
+        options = self._request_options(Stream[Any])
+        response = client.post(path, body=body, **options) if method == "post" else client.get(path, **options)
+        try:
+            yield response
+        finally:
+            response.close()
+
+    def _read(self, response: httpx2.Response) -> bytes:
+        """The body, within the total time and a size that no honest answer has."""
+        due = time.monotonic() + self.connection.total_timeout
+        pieces, size = [], 0
+        for piece in response.iter_bytes():
+            pieces.append(piece)
+            size += len(piece)
+            if size > LONGEST_ENVELOPE + 6 * self.connection.max_reply_chars:
+                raise faults.endless(self.connection.max_reply_chars)
+            if time.monotonic() > due:
+                raise faults.went_on_too_long(self.connection.total_timeout)
+        return b"".join(pieces)
+
+    def _sync_client(self) -> OpenAI:
+        if self._sync is None:
+            from openai import DefaultHttpxClient, OpenAI
+
+            timeout = self._timeout(read=self.connection.total_timeout)
+            http_client = DefaultHttpxClient(follow_redirects=False, timeout=timeout, verify=_ssl_context())
+            self._sync = OpenAI(http_client=http_client, **self._client_options())
+        return self._sync
+
+    # Both
+
+    def warm_up(self) -> None:
+        """Import and build what the first request would wait for. Takes a second or two: call it in a thread."""
+        import aiohttp  # noqa: F401
+
+        self._sync_client()
+
+    def _check_connection(self) -> None:
+        if not self.connection.is_well_formed:
+            raise faults.misconfigured()
+
+    def _client_options(self) -> dict[str, Any]:
+        return {"api_key": self.connection.api_key or "none", "base_url": self.connection.address, "max_retries": 0}
+
+    def _request_options(self, stream_class: type) -> dict[str, Any]:
+        """For the client's `post` and `get`: the response as it is; without a key, no header that names one."""
+        import httpx2
+        from openai import Omit
+
+        headers = {} if self.connection.api_key else {"Authorization": Omit()}
+        return {"cast_to": httpx2.Response, "stream": True, "stream_cls": stream_class, "options": {"headers": headers}}
+
+    def _timeout(self, *, read: float | None) -> httpx2.Timeout:
+        import httpx2
+
+        return httpx2.Timeout(read, connect=self.connection.connect_timeout)
+
+    def _learn_from(self, refusal: APIStatusError, spoken: Dialect, body: dict[str, Any]) -> None:
+        """Speak otherwise from now on, if the refused request was a matter of dialect. Else raises ModelError."""
+        known = spoken.after_refusal(body, refusal.response.text) if refusal.status_code in (400, 422) else None
+        if known is None:
+            raise self._fault_of(refusal) from None
+        self._dialect = known
+
+    def _fault_of(self, refusal: APIStatusError) -> ModelError:
+        response = refusal.response
+        key = self.connection.api_key
+        return faults.of_status(response.status_code, response.text, response.headers, model=self.name, api_key=key)
+
+
+async def _next_piece(pieces: AsyncIterator[bytes], reply: StreamedReply, deadlines: Deadlines) -> bytes:
+    """The next bytes of the response, in time; b"" at its end. Once the reply is complete, any break is its end."""
+    import aiohttp
+    import httpx2
+
+    due = deadlines.after(reply, asyncio.get_running_loop().time())
+    try:
+        async with asyncio.timeout_at(due):
+            return await anext(pieces, b"")
+    except (TimeoutError, httpx2.HTTPError, aiohttp.ClientError) as error:
+        if reply.is_complete:
+            return b""
+        raise (deadlines.fault(reply, due) if isinstance(error, TimeoutError) else faults.cut()) from None
+
+
+def _fault_of_connection(error: APIConnectionError) -> ModelError:
+    import aiohttp
+    import httpx2
+
+    causes = tuple(_causes(error))
+    if _timed_out(error):
+        reading = any(isinstance(cause, httpx2.ReadTimeout) for cause in causes)
+        return faults.no_answer_in_time() if reading else faults.connecting_took_too_long()
+    broken = (httpx2.RemoteProtocolError, httpx2.ReadError, aiohttp.ServerDisconnectedError)
+    return faults.cut() if any(isinstance(cause, broken) for cause in causes) else faults.unreachable()
+
+
+def _timed_out(error: APIConnectionError) -> bool:
+    """The aiohttp client's broken connections come up as timeouts too; what lies below tells them apart."""
+    import aiohttp
+    import openai
+
+    broken = any(
+        isinstance(cause, aiohttp.ClientConnectionError) and not isinstance(cause, TimeoutError)
+        for cause in _causes(error)
+    )
+    return isinstance(error, openai.APITimeoutError) and not broken
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    while error is not None:
+        yield error
+        error = error.__cause__
+
+
+@cache
+def _ssl_context() -> ssl.SSLContext:
+    """One for all connections: reading the certificates takes longer than a request."""
+    import httpx2
+
+    return httpx2.create_ssl_context()

@@ -1,0 +1,63 @@
+"""The nouns of the chat: who is in a Space, what was said there, and by which model."""
+
+from spaces.models.budget import Budget
+from spaces.models.instructions import Instructions, WrittenMeanwhile
+from spaces.models.invitation import Invitation, InvitationClosed
+from spaces.models.language_model import LanguageModel
+from spaces.models.membership import LastOwner, Membership, Role
+from spaces.models.memory import MemoryFull, MemoryNote, MemoryText
+from spaces.models.message import Message
+from spaces.models.model_connection import ModelConnection
+from spaces.models.originals import OriginalsRule
+from spaces.models.removal import Removal
+from spaces.models.space import Space
+from spaces.models.spent import Spent
+from spaces.models.staff_action import StaffAction
+from spaces.models.standing import BudgetSpent
+from spaces.models.thread import (
+    EmptyMessage,
+    MessageTooLong,
+    NothingToAnswer,
+    NotTheLastAnswer,
+    OriginalsRemoved,
+    Posted,
+    ReplyRunning,
+    Thread,
+)
+from spaces.models.user import User
+from spaces.models.waiting import NoLongerWaiting, TooManyWaiting, WaitingMessage
+
+__all__ = [
+    "Budget",
+    "BudgetSpent",
+    "EmptyMessage",
+    "Instructions",
+    "Invitation",
+    "InvitationClosed",
+    "LanguageModel",
+    "LastOwner",
+    "Membership",
+    "MemoryFull",
+    "MemoryNote",
+    "MemoryText",
+    "Message",
+    "MessageTooLong",
+    "ModelConnection",
+    "NoLongerWaiting",
+    "NotTheLastAnswer",
+    "NothingToAnswer",
+    "OriginalsRemoved",
+    "OriginalsRule",
+    "Posted",
+    "Removal",
+    "ReplyRunning",
+    "Role",
+    "Space",
+    "Spent",
+    "StaffAction",
+    "Thread",
+    "TooManyWaiting",
+    "User",
+    "WaitingMessage",
+    "WrittenMeanwhile",
+]

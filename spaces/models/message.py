@@ -1,0 +1,226 @@
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+from django.db import models, transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from spaces import broadcasts
+from spaces.signals import messages_changed, stop_requested
+
+if TYPE_CHECKING:
+    from spaces.models.user import User
+
+
+class Status(models.TextChoices):
+    QUEUED = "queued", _("Queued")
+    STREAMING = "streaming", _("Streaming")
+    COMPLETE = "complete", _("Complete")
+    STOPPED = "stopped", _("Stopped")
+    FAILED = "failed", _("Failed")
+    INTERRUPTED = "interrupted", _("Interrupted")
+
+
+RUNNING = (Status.QUEUED, Status.STREAMING)
+BROKEN_OFF = (Status.FAILED, Status.INTERRUPTED)
+
+
+class Speaker(models.TextChoices):
+    SYSTEM = "system", _("System")
+    USER = "user", _("User")
+    ASSISTANT = "assistant", _("Assistant")
+    TOOL = "tool", _("Tool")
+
+
+class MessageQuerySet(models.QuerySet["Message"]):
+    def chosen(self) -> MessageQuerySet:
+        """The one line of the conversation: of several answers, the one that stands."""
+        return self.filter(chosen=True)
+
+    def in_order(self) -> MessageQuerySet:
+        return self.order_by("seq", "id")
+
+    def after(self, seq: int) -> MessageQuerySet:
+        return self.filter(seq__gt=seq)
+
+    def before(self, seq: int) -> MessageQuerySet:
+        return self.filter(seq__lt=seq)
+
+    def newest(self, n: int) -> list[Message]:
+        """The last n, oldest first."""
+        newest: Iterable[Message] = self.order_by("-seq", "-id")[:n]
+        return sorted(newest, key=lambda message: (message.seq, message.pk))
+
+    def running(self) -> MessageQuerySet:
+        return self.filter(status__in=RUNNING)
+
+    def broken_off(self) -> MessageQuerySet:
+        """Replies that a person may still want to ask for again."""
+        return self.filter(status__in=BROKEN_OFF, deleted_at=None, removed_at=None)
+
+    def originals(self) -> MessageQuerySet:
+        """Those with words that a Space may let go once they are folded; what an import brought as system messages
+        never is."""
+        spoken = self.filter(deleted_at=None, removed_at=None).exclude(role=Speaker.SYSTEM)
+        return spoken.exclude(text="", tool_calls=[]).exclude(status__in=RUNNING)
+
+
+class Message(models.Model):
+    """What one speaker said at one position of a thread. Its text is never changed after its stream, only blanked."""
+
+    id = models.BigAutoField(primary_key=True)
+    thread = models.ForeignKey("spaces.Thread", on_delete=models.CASCADE, related_name="messages")
+    role = models.CharField(max_length=9, choices=Speaker.choices)
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="messages"
+    )
+    author_name = models.CharField(max_length=300, blank=True)
+    asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        db_index=False,
+        help_text="Of a reply: who asked for it, by a message or by Retry.",
+    )
+    seq = models.PositiveIntegerField(help_text="Position in the thread, from 1; never used again.")
+    alternative = models.PositiveIntegerField(default=0)
+    chosen = models.BooleanField(default=True)
+    text = models.TextField(blank=True)
+    tool_calls = models.JSONField(default=list, blank=True)
+    tool_call_id = models.CharField(max_length=200, blank=True)
+    tool_name = models.CharField(max_length=200, blank=True)
+
+    status = models.CharField(max_length=11, choices=Status.choices, default=Status.COMPLETE)
+    finish_reason = models.CharField(max_length=40, blank=True)
+    error = models.TextField(blank=True, help_text="What went wrong, in words for the person who asked.")
+    client_id = models.CharField(max_length=64, blank=True)
+
+    model = models.CharField(max_length=200, blank=True)
+    instructions_version = models.PositiveIntegerField(null=True, blank=True)
+    memory_version = models.PositiveIntegerField(null=True, blank=True)
+    summary_version = models.PositiveIntegerField(null=True, blank=True)
+    window_from = models.PositiveIntegerField(null=True, blank=True, help_text="The first seq that stood verbatim.")
+    left_out = models.JSONField(default=list, blank=True, help_text="Every seq that was in neither summary nor window.")
+    prompt_format = models.PositiveSmallIntegerField(default=1)
+    prompt_sha256 = models.CharField(max_length=64, blank=True)
+
+    tokens_own = models.PositiveIntegerField(
+        default=0, help_text="This message in a prompt, o200k_base, overhead included."
+    )
+    tokens_in = models.PositiveIntegerField(null=True, blank=True)
+    tokens_cached = models.PositiveIntegerField(null=True, blank=True)
+    tokens_out = models.PositiveIntegerField(null=True, blank=True)
+
+    rev = models.PositiveIntegerField(default=0, help_text="How many frames of the stream this text holds.")
+    producer = models.CharField(max_length=64, blank=True)
+    heartbeat = models.DateTimeField(null=True, blank=True)
+    stop_requested_at = models.DateTimeField(null=True, blank=True)
+    deleted_at = models.DateTimeField(null=True, blank=True, help_text="When a person deleted it.")
+    removed_at = models.DateTimeField(
+        null=True, blank=True, help_text="When the Space let the original go; the summary keeps what it says of it."
+    )
+    # null, so that SQLite adds the column without writing every row anew
+    text_sha256 = models.CharField(  # noqa: DJ001
+        max_length=64, null=True, blank=True, help_text="Of the text that was removed."
+    )
+    created_at = models.DateTimeField(default=timezone.now, help_text="An import may set it.")
+
+    objects = MessageQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["thread", "seq", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["thread", "seq", "alternative"], name="message_position_once"),
+            models.UniqueConstraint(
+                fields=["thread", "seq"], condition=models.Q(chosen=True), name="message_one_chosen_answer"
+            ),
+            models.UniqueConstraint(
+                fields=["thread", "client_id"], condition=~models.Q(client_id=""), name="message_sent_once"
+            ),
+            models.CheckConstraint(condition=models.Q(role__in=Speaker.values), name="message_role_known"),
+            models.CheckConstraint(condition=models.Q(status__in=Status.values), name="message_status_known"),
+        ]
+        indexes = [
+            # not partial: SQLite sees no "status IN (…)" in "status = …", and would scan the table at every sweep
+            models.Index(fields=["status", "thread"], name="message_by_status"),
+            models.Index(fields=["thread", "seq"], condition=models.Q(role="system"), name="message_system"),
+            models.Index(
+                fields=["created_at"],
+                condition=models.Q(role="assistant", summary_version__gt=0),
+                name="message_with_summary",
+            ),
+            models.Index(fields=["status", "-id"], condition=~models.Q(status="complete"), name="message_incomplete"),
+            models.Index(fields=["asked_by"], condition=models.Q(asked_by__isnull=False), name="message_asked_by"),
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.seq} {self.role}"
+
+    @property
+    def is_running(self) -> bool:
+        return self.status in RUNNING
+
+    @property
+    def is_gone(self) -> bool:
+        """A person deleted it, or the Space let its original go."""
+        return self.deleted_at is not None or self.removed_at is not None
+
+    @property
+    def is_last(self) -> bool:
+        return self.seq == self.thread.next_seq - 1
+
+    @property
+    def can_retry(self) -> bool:
+        return self.role == Speaker.ASSISTANT and not self.is_running and not self.is_gone and self.is_last
+
+    def stop(self) -> None:
+        """Ask the stream to end; what has arrived is kept. Does nothing once the reply is finished."""
+        waiting = Message.objects.filter(pk=self.pk, status=Status.QUEUED)
+        running = Message.objects.filter(pk=self.pk, status__in=RUNNING)
+        with transaction.atomic():
+            running.update(stop_requested_at=timezone.now())
+            if waiting.update(status=Status.STOPPED):
+                transaction.on_commit(
+                    partial(broadcasts.message_changed, self.thread_id, self.pk, self.seq), robust=True
+                )
+            stop_requested.send_robust(Message, thread_id=self.thread_id, message_id=self.pk)
+
+    def remove_original(self) -> None:
+        """Let the words go of what the summary stands for: position, author, time and the hash of its text stay, and so
+        does every line that the summary has of it. Unlike delete_text, which takes those out."""
+        Message.objects.filter(pk=self.pk).update(
+            text="",
+            tool_calls=[without_arguments(call) for call in self.tool_calls],
+            error="",
+            text_sha256=hashlib.sha256(self.text.encode()).hexdigest(),
+            removed_at=timezone.now(),
+        )
+
+    def delete_text(self, *, by: User | None) -> None:
+        """Blank this position, every alternative of it, and let the summary forget it in the same transaction.
+
+        Raises ReplyRunning while its text still grows.
+        """
+        with transaction.atomic():
+            self.thread.bump_epoch()
+            self.thread.refuse_while_reply_runs(at=self.seq)
+            Message.objects.filter(thread=self.thread_id, seq=self.seq).update(**BLANK, deleted_at=timezone.now())
+            messages_changed.send(Message, thread_id=self.thread_id, seqs=[self.seq])
+            transaction.on_commit(partial(broadcasts.message_changed, self.thread_id, self.pk, self.seq), robust=True)
+        self.refresh_from_db()
+
+
+BLANK = {"text": "", "tool_calls": [], "tool_name": "", "error": "", "tokens_own": 0, "text_sha256": None}
+
+
+def without_arguments(call: dict[str, Any]) -> dict[str, Any]:
+    """A tool call in OpenAI's shape, of which only the name is left."""
+    name = call.get("function", {}).get("name", "")
+    return {**call, "function": {"name": name, "arguments": ""}}

@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models, transaction
+from django.db.models import Max, Q
+from django.utils import timezone
+from django.utils.functional import cached_property
+
+from spaces.models.instructions import Instructions, WrittenMeanwhile
+from spaces.models.language_model import LanguageModel
+from spaces.models.membership import Membership, Role
+from spaces.models.originals import OriginalsRule
+from spaces.models.removal import Removal
+from spaces.models.thread import Thread, Visibility
+from spaces.models.user import User
+
+
+class SpaceQuerySet(models.QuerySet["Space"]):
+    def of(self, user: User) -> SpaceQuerySet:
+        return self.filter(memberships__user=user).order_by("name", "id")
+
+    def with_work_due(self) -> SpaceQuerySet:
+        return self.filter(work_due_at__lte=timezone.now()).order_by("work_due_at", "id")
+
+    @transaction.atomic
+    def start(self, owner: User, *, name: str, instructions: str = "", model: LanguageModel | None = None) -> Space:
+        space = self.create(name=name, created_by=owner, model=model)
+        space.add(owner, Role.OWNER)
+        space.write_instructions(instructions, by=owner)
+        return space
+
+
+class Space(models.Model):
+    """A place where people share instructions, a model and threads."""
+
+    name = models.CharField(max_length=120)
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    model = models.ForeignKey(
+        LanguageModel, on_delete=models.SET_NULL, null=True, blank=True, help_text="Empty: the installation's default."
+    )
+    default_visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.SPACE)
+    instructions_version = models.PositiveIntegerField(default=0)
+    memory_version = models.PositiveIntegerField(default=0)
+    summary_policy = models.JSONField(default=dict, blank=True)
+    originals_days = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="Days after its fold on which the original of a message goes; empty: never."
+    )
+    deleted_at = models.DateTimeField(
+        null=True, blank=True, help_text="Since when it is hidden from everybody and being deleted in the background."
+    )
+    work_due_at = models.DateTimeField(
+        null=True, blank=True, help_text="When its background work is due: originals to remove, or all of it to delete."
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = SpaceQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["name", "id"]
+        indexes = [
+            models.Index(fields=["work_due_at"], condition=Q(work_due_at__isnull=False), name="space_work_due"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def instructions(self) -> str:
+        """The text in force; it applies from the next message on, in every thread."""
+        current = self.instructions_versions.filter(version=self.instructions_version).first()
+        return current.text if current else ""
+
+    @transaction.atomic
+    def write_instructions(self, text: str, *, by: User | None, over: int | None = None) -> None:
+        """over: the version that the person saw; None to write over whichever stands. Raises WrittenMeanwhile."""
+        space = self.locked()
+        if over is not None and over != space.instructions_version:
+            raise WrittenMeanwhile
+        if text != space.instructions:
+            version = (space.instructions_versions.aggregate(newest=Max("version"))["newest"] or 0) + 1
+            Instructions.objects.create(space=space, version=version, text=text, created_by=by)
+            Space.objects.filter(pk=self.pk).update(instructions_version=version)
+            self.instructions_version = version
+
+    @transaction.atomic
+    def remove_originals_after(self, days: int | None, *, by: User | None) -> None:
+        """days: after a message was folded; None to keep all that is there. The sweeper looks at once."""
+        if self.locked().originals_days == days:
+            return
+        OriginalsRule.objects.create(space=self, days=days, set_by=by)
+        self.originals_days = days
+        self.work_due_at = None if days is None else timezone.now()
+        self.save(update_fields=["originals_days", "work_due_at"])
+
+    @cached_property
+    def language_model(self) -> LanguageModel:
+        """The chosen model where it can still be used, else the installation's default; looked up once an instance."""
+        chosen = LanguageModel.objects.available().filter(pk=self.model_id).first() if self.model_id else None
+        return chosen or LanguageModel.objects.default()
+
+    def locked(self) -> Space:
+        """This row as it is now, held until the transaction ends."""
+        return Space.objects.select_for_update().get(pk=self.pk)
+
+    def add(self, user: User, role: Role | str = Role.WRITER) -> Membership:
+        self.forget_role_of(user.pk)
+        Removal.objects.filter(space=self, user=user).delete()
+        return Membership.objects.update_or_create(space=self, user=user, defaults={"role": role})[0]
+
+    def role_of(self, user: User) -> Role | None:
+        """Looked up once an instance: a request asks for it at the door and again for what its page offers."""
+        if user.pk not in self._roles:
+            membership = self.memberships.filter(user=user).first() if user.is_authenticated else None
+            self._roles[user.pk] = Role(membership.role) if membership else None
+        return self._roles[user.pk]
+
+    def forget_role_of(self, user_id: int) -> None:
+        self._roles.pop(user_id, None)
+
+    @cached_property
+    def _roles(self) -> dict[int | None, Role | None]:
+        return {}
+
+    def start_thread(self, user: User, *, visibility: str = "") -> Thread:
+        """visibility: empty for the Space's default."""
+        return Thread.objects.create(space=self, created_by=user, visibility=visibility or self.default_visibility)

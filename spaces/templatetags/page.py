@@ -1,0 +1,140 @@
+"""What templates ask of the request and of a message."""
+
+import uuid
+from collections.abc import Collection
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from django import template
+from django.conf import settings
+from django.forms import BoundField
+from django.template import Context
+from django.utils.translation import gettext
+
+from spaces import browsers
+from spaces.commands import Offer, offers
+from spaces.models import Message, User
+from spaces.models.message import Status
+from spaces.told import NOBODY, heading_told, told
+
+register = template.Library()
+
+THEMES = {"light", "dark"}
+COLOURS = 8
+
+register.filter(told)
+register.filter(heading_told)
+
+
+@register.filter
+def author_told(name: str) -> str:
+    """As the author is called; of an account that is gone, that it is."""
+    return gettext(NOBODY) if name == NOBODY else name
+
+
+@register.simple_tag(takes_context=True)
+def theme(context: Context) -> str:
+    """light or dark where the reader chose; else system."""
+    request = context.get("request")
+    chosen = request.COOKIES.get("theme") if request else None
+    return chosen if chosen in THEMES else "system"
+
+
+@register.simple_tag
+def new_client_id() -> str:
+    """One for each composer, so that a form sent twice is stored once."""
+    return uuid.uuid4().hex
+
+
+@register.simple_tag
+def slash_commands() -> list[Offer]:
+    return list(offers())
+
+
+@register.filter
+def rest_on(sources: Collection[int], through: int) -> bool:
+    """Whether one of these messages stands at this seq or before it."""
+    return min(sources, default=through + 1) <= through
+
+
+@register.simple_tag
+def first_account() -> bool:
+    """Whether nobody has an account yet."""
+    return not User.objects.exists()
+
+
+@register.simple_tag(takes_context=True)
+def sign_up_is_open(context: Context) -> bool:
+    """The site's adapter decides: by the settings, and by what the reader was invited to."""
+    return get_adapter().is_open_for_signup(context["request"])
+
+
+@register.simple_tag
+def has_mail() -> bool:
+    """Whether this installation can send any."""
+    return settings.HAS_MAIL
+
+
+@register.simple_tag
+def sign_on_name() -> str:
+    """What people call the provider of single sign-on; empty where there is none."""
+    return settings.OIDC_NAME if settings.OIDC_SERVER_URL else ""
+
+
+@register.filter
+def without_placeholder(field: BoundField) -> str:
+    """The library's widgets repeat their labels there."""
+    field.field.widget.attrs.pop("placeholder", None)
+    return str(field)
+
+
+@register.filter
+def is_first_wrong(field: BoundField) -> bool:
+    """Whether a refused form begins here to be put right; what is wrong with all of it comes before."""
+    return field.name == next(iter(field.form.errors), None) and not field.form.non_field_errors()
+
+
+@register.filter
+def asked_again(field: BoundField) -> str:
+    """Its widget, with the focus where the form was refused for it."""
+    return field.as_widget(attrs={"autofocus": True} if is_first_wrong(field) else None)
+
+
+@register.filter
+def browser_name(user_agent: str) -> str:
+    """Firefox · Windows: what a person knows their browser by."""
+    return browsers.named(user_agent) or gettext("Another program")
+
+
+@register.filter
+def initial(name: Any) -> str:
+    return str(name).strip()[:1].upper() or "?"
+
+
+@register.filter
+def person_colour(user_id: int | None) -> int:
+    """Which of the colours of people.css; the same on every page."""
+    return (user_id or 0) % COLOURS
+
+
+@register.filter
+def is_by(message: Message, user: Any) -> bool:
+    return bool(user.is_authenticated and message.author_id == user.pk)
+
+
+@register.filter
+def seq_ranges(seqs: Any) -> list[tuple[int, int]]:
+    """[3, 4, 5, 9] as [(3, 5), (9, 9)]: what stands in a row is named by its ends."""
+    ranges: list[tuple[int, int]] = []
+    for seq in sorted(seqs):
+        if ranges and seq == ranges[-1][1] + 1:
+            ranges[-1] = (ranges[-1][0], seq)
+        else:
+            ranges.append((seq, seq))
+    return ranges
+
+
+@register.filter
+def was_cut(message: Message) -> bool:
+    """Whether the model had more to say than what is kept."""
+    return message.status in (Status.STOPPED, Status.INTERRUPTED, Status.FAILED) or message.finish_reason == "length"

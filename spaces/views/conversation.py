@@ -1,0 +1,222 @@
+"""Messages as the page shows them: the newest at first, older and newer ones on request."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from spaces.assistant.snapshots import snapshot
+from spaces.forms import Asked
+from spaces.markdown import render_blocks
+from spaces.models import Message, Thread
+from spaces.models.message import MessageQuerySet, Speaker
+from spaces.views.rendered import RenderedTexts
+from summaries import transcripts
+from summaries.engine.messages import Message as Said
+from summaries.engine.tools import card
+
+PAGE = 50  # messages; thread_socket.js asks on as long as so many come
+MOST = 200  # messages that lead up to one further back; summary_panel.js opens a page there where it is more
+AROUND = 25  # messages after one that is opened by a link
+LONG_CHARS, LONG_LINES = 6_000, 100  # about two screens; the page folds up what is longer
+
+
+@dataclass(frozen=True)
+class Alternatives:
+    """Several answers at one position, by their ids in the order they were given; `shown` and `standing` count from 1.
+
+    `may_change`: another one can be chosen; else the others are only to read.
+    """
+
+    ids: tuple[int, ...]
+    shown: int
+    standing: int
+    may_change: bool
+
+    @property
+    def total(self) -> int:
+        return len(self.ids)
+
+    @property
+    def earlier(self) -> int | None:
+        return self.ids[self.shown - 2] if self.shown > 1 else None
+
+    @property
+    def later(self) -> int | None:
+        return self.ids[self.shown] if self.shown < self.total else None
+
+
+@dataclass(frozen=True)
+class Article:
+    """One message and its text as html; `rev` is the frame of the stream that the text stands at.
+
+    `card`: the one line that stands for a tool's message. `forks`: the threads where an earlier version of it lives on.
+    `standing`: the answer that the conversation goes on from, where this is another one, to read.
+    """
+
+    message: Message
+    blocks: list[str]
+    rev: int = 0
+    card: str = ""
+    standing: Message | None = None
+    alternatives: Alternatives | None = None
+    forks: Sequence[Thread] = ()
+
+    @property
+    def place(self) -> Message:
+        """Whose place in the conversation it stands in."""
+        return self.standing or self.message
+
+    @property
+    def is_long(self) -> bool:
+        text = self.message.text
+        return not self.message.is_running and (len(text) > LONG_CHARS or text.count("\n") > LONG_LINES)
+
+
+@dataclass(frozen=True)
+class Page:
+    """Articles in order. `older_before`, `newer_after`: the seq before and after which there are more, or None."""
+
+    articles: list[Article]
+    older_before: int | None = None
+    newer_after: int | None = None
+    divider_after: int | None = None
+
+
+def opened(thread: Thread, asked: Asked) -> Page:
+    """What the thread's page begins with: the newest messages, unless others were asked for."""
+    if asked.answer is not None:
+        page = _opened_with_answer(thread, asked.answer)
+    elif asked.at is not None:
+        page = newest(thread, before=asked.at + AROUND + 1)
+    elif asked.after is not None:
+        page = after(thread, asked.after)
+    else:
+        page = newest(thread, before=asked.before)
+    if not page.articles:
+        return newest(thread)
+    first, last = page.articles[0].message.seq, page.articles[-1].message.seq
+    older = first if page.older_before or asked.after else None
+    return replace(page, older_before=older, newer_after=_newer_after(thread, last))
+
+
+def newest(thread: Thread, *, before: int | None = None, first: int | None = None) -> Page:
+    """The last PAGE messages (before a seq), or those from seq `first` on, of which at most the last MOST."""
+    messages = _readable(thread)
+    if before is not None:
+        messages = messages.before(before)
+    found = messages.after(first - 1).newest(MOST) if first else messages.newest(PAGE)
+    return Page(
+        articles=articles(thread, found),
+        older_before=found[0].seq if found and _readable(thread).before(found[0].seq).exists() else None,
+        divider_after=_divider_after(thread, found, before),
+    )
+
+
+def after(thread: Thread, seq: int) -> Page:
+    """The next PAGE messages."""
+    found = list(_readable(thread).after(seq).in_order()[:PAGE])
+    return Page(
+        articles(thread, found),
+        newer_after=_newer_after(thread, found[-1].seq) if found else None,
+        divider_after=_divider_after(thread, found, None) if found and found[-1].seq > thread.covered_through else None,
+    )
+
+
+def articles(thread: Thread, messages: Sequence[Message]) -> list[Article]:
+    calls = [transcripts.message(message) for message in messages if message.tool_calls or message.role == Speaker.TOOL]
+    forks, others = _forks(thread, messages), _other_answers(thread, messages)
+    return [
+        replace(
+            _article(thread, message, calls),
+            alternatives=_alternatives(message, others.get(message.seq, ())),
+            forks=[fork for fork in forks if _was_rewritten(message, fork)],
+        )
+        for message in messages
+    ]
+
+
+def _forks(thread: Thread, messages: Sequence[Message]) -> list[Thread]:
+    return list(thread.forks.filter(forked_at__in=[message.seq for message in messages]).order_by("id"))
+
+
+def _was_rewritten(message: Message, fork: Thread) -> bool:
+    """A sibling is made before the message that takes the old one's place; a branch comes after what it copies."""
+    return fork.forked_at == message.seq and fork.created_at <= message.created_at
+
+
+Answers = Sequence[tuple[int, int]]  # (alternative, id)
+
+
+def _other_answers(thread: Thread, messages: Sequence[Message]) -> dict[int, list[tuple[int, int]]]:
+    """By position, those that were given there and do not stand."""
+    seqs = [message.seq for message in messages if message.role == Speaker.ASSISTANT and not message.is_running]
+    found: dict[int, list[tuple[int, int]]] = {}
+    if seqs:
+        rows = thread.messages.filter(chosen=False, seq__gte=min(seqs), seq__lte=max(seqs))
+        for seq, alternative, pk in rows.values_list("seq", "alternative", "pk"):
+            found.setdefault(seq, []).append((alternative, pk))
+    return found
+
+
+def _alternatives(message: Message, others: Answers) -> Alternatives | None:
+    if not others or message.is_running or message.deleted_at:
+        return None
+    ids = tuple(pk for _, pk in sorted([*others, (message.alternative, message.pk)]))
+    here = ids.index(message.pk) + 1
+    may_change = message.can_retry and message.seq > message.thread.covered_through
+    return Alternatives(ids, shown=here, standing=here, may_change=may_change)
+
+
+def alternative(thread: Thread, message: Message) -> Article:
+    """This answer in the place of the one that stands there."""
+    standing = message if message.chosen else _readable(thread).get(seq=message.seq)
+    [article] = articles(thread, [standing])
+    return _with_answer(article, message) or article
+
+
+def _with_answer(article: Article, message: Message) -> Article | None:
+    """The article with another of its answers in it; None where it has no such answer."""
+    several = article.alternatives
+    if several is None or message.pk not in several.ids or message.pk == article.message.pk:
+        return None
+    read = _article(article.message.thread, message, ())
+    shown = replace(several, shown=several.ids.index(message.pk) + 1)
+    return replace(article, message=message, blocks=read.blocks, standing=article.message, alternatives=shown)
+
+
+def _opened_with_answer(thread: Thread, answer: int) -> Page:
+    """Without a script: the page around an answer that does not stand, which is shown in its place."""
+    message = thread.messages.filter(pk=answer).first()
+    if message is None:
+        return newest(thread)
+    page = newest(thread, before=message.seq + AROUND + 1)
+    return replace(page, articles=[_with_answer(article, message) or article for article in page.articles])
+
+
+def _article(thread: Thread, message: Message, calls: Sequence[Said]) -> Article:
+    message.thread = thread
+    if message.role == Speaker.TOOL:
+        return Article(message, [], card=card(transcripts.message(message), calls))
+    if message.is_running:
+        so_far = snapshot(message)
+        return Article(message, render_blocks(so_far.text), so_far.rev)
+    html = _texts.html(message)
+    return Article(message, [html] if html else [], message.rev)
+
+
+def _newer_after(thread: Thread, last: int) -> int | None:
+    """Positions are never taken back, so no query is needed."""
+    return last if last < thread.next_seq - 1 else None
+
+
+def _divider_after(thread: Thread, found: list[Message], before: int | None) -> int | None:
+    """The last message that the summary covers, where it is among these; a page of older ones may end above it."""
+    if before is not None and before <= thread.covered_through:
+        return None
+    return max((message.seq for message in found if message.seq <= thread.covered_through), default=None)
+
+
+_texts = RenderedTexts()
+
+
+def _readable(thread: Thread) -> MessageQuerySet:
+    return thread.messages.chosen().select_related("author")

@@ -1,0 +1,149 @@
+"""Doors of messages: send, read, stop, try again, delete."""
+
+from functools import partial
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.decorators import method_decorator
+from django.views import View
+from django.views.decorators.http import require_POST, require_safe
+
+from spaces import access, line
+from spaces.forms import MessageForm, PageForm
+from spaces.models import Message, Role, Thread, WaitingMessage
+from spaces.signed_in import MemberRequest, signed_in
+from spaces.views import commands, conversation, waiting
+from spaces.views.commands import Card
+from spaces.views.conversation import Page, articles
+from spaces.views.refusals import REFUSED, refused
+from spaces.views.see_other import SeeOther
+from spaces.views.spaces import may
+from spaces.views.threads import thread_page
+
+
+@method_decorator(signed_in, name="dispatch")
+class Messages(View):
+    def get(self, request: MemberRequest, thread_id: int) -> HttpResponse:
+        """Articles only: what came after a seq, or the older ones before it."""
+        thread = access.thread_for(request.user, thread_id)
+        asked = PageForm.asked(request.GET)
+        if asked.after is not None:
+            return _render(request, thread, conversation.after(thread, asked.after))
+        return _render(request, thread, conversation.newest(thread, before=asked.before, first=asked.first))
+
+    def post(self, request: MemberRequest, thread_id: int) -> HttpResponse:
+        thread = access.thread_for(request.user, thread_id, role=Role.WRITER)
+        sent = MessageForm.sent(request.POST)
+        try:
+            if sent.command:
+                return _card(request, thread, commands.run(sent.command, thread, by=request.user))
+            send = partial(line.send_or_wait, thread) if sent.may_wait else thread.post
+            became = send(request.user, sent.text, client_id=sent.client_id)
+        except REFUSED as error:
+            return refused(request, error, partial(thread_page, request, thread, text=sent.typed))
+        if isinstance(became, WaitingMessage):
+            return waiting.answer(request, thread, status=202)
+        return answer(request, thread, became.message, became.reply)
+
+
+@signed_in
+@require_safe
+def message(request: MemberRequest, message_id: int) -> HttpResponse:
+    """Its article; at a position with several answers, that of the one that stands."""
+    message = access.message_for(request.user, message_id)
+    if not message.chosen:
+        message = message.thread.messages.chosen().get(seq=message.seq)
+    return _render(request, message.thread, Page(articles(message.thread, [message])))
+
+
+@signed_in
+@require_safe
+def alternative(request: MemberRequest, message_id: int) -> HttpResponse:
+    """The article of its position with this answer in it, to read; the conversation stays as it is."""
+    message = access.message_for(request.user, message_id)
+    thread = message.thread
+    if not request.htmx:
+        return redirect(f"{reverse('thread', args=[thread.pk])}?answer={message.pk}#m{message.seq}")
+    return _render(request, thread, Page([conversation.alternative(thread, message)]))
+
+
+@signed_in
+@require_safe
+def source(request: MemberRequest, message_id: int) -> HttpResponse:
+    """The markdown as it was written, to copy."""
+    message = access.message_for(request.user, message_id)
+    return HttpResponse(message.text, content_type="text/plain; charset=utf-8")
+
+
+@signed_in
+@require_POST
+def stop(request: MemberRequest, message_id: int) -> HttpResponse:
+    message = access.message_for(request.user, message_id, role=Role.WRITER)
+    message.stop()
+    message.refresh_from_db()
+    return answer(request, message.thread, message)
+
+
+@signed_in
+@require_POST
+def retry(request: MemberRequest, message_id: int) -> HttpResponse:
+    message = access.message_for(request.user, message_id, role=Role.WRITER)
+    try:
+        reply = message.thread.retry(message, by=request.user)
+    except REFUSED as error:
+        return refused(request, error, partial(thread_page, request, message.thread))
+    return answer(request, message.thread, reply)
+
+
+@signed_in
+@require_POST
+def choose(request: MemberRequest, message_id: int) -> HttpResponse:
+    message = access.message_for(request.user, message_id, role=Role.WRITER)
+    thread = message.thread
+    try:
+        thread.choose(message)
+    except REFUSED as error:
+        return refused(request, error, partial(thread_page, request, thread))
+    return answer(request, thread, message)
+
+
+@signed_in
+@require_POST
+def branch(request: MemberRequest, message_id: int) -> HttpResponse:
+    message = access.message_for(request.user, message_id, role=Role.WRITER)
+    try:
+        branch = message.thread.branch(message, by=request.user)
+    except REFUSED as error:
+        return refused(request, error, partial(thread_page, request, message.thread))
+    return SeeOther(reverse("thread", args=[branch.pk]))
+
+
+@signed_in
+@require_POST
+def delete(request: MemberRequest, message_id: int) -> HttpResponse:
+    message = access.message_to_delete(request.user, message_id)
+    try:
+        message.delete_text(by=request.user)
+    except REFUSED as error:
+        return refused(request, error, partial(thread_page, request, message.thread))
+    return answer(request, message.thread, message)
+
+
+def answer(request: MemberRequest, thread: Thread, *changed: Message) -> HttpResponse:
+    """The articles for the page's script; without one, the page again, at the last of them."""
+    if request.htmx:
+        return _render(request, thread, Page(articles(thread, changed)))
+    return SeeOther(f"{reverse('thread', args=[thread.pk])}#m{changed[-1].seq}")
+
+
+def _card(request: MemberRequest, thread: Thread, card: Card) -> HttpResponse:
+    """The answer to a command: for this page alone, at its end."""
+    if not request.htmx:
+        return thread_page(request, thread, card=card, **card.context)
+    return render(request, "spaces/_command_card.html", {"thread": thread, "card": card, **card.context})
+
+
+def _render(request: MemberRequest, thread: Thread, page: Page) -> HttpResponse:
+    context = {"thread": thread, "page": page, **may(thread.space, request.user, thread)}
+    return render(request, "spaces/_messages.html", context)

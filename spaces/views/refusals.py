@@ -1,0 +1,72 @@
+"""What a thread would not take, in words for the person; what they wrote stays with them."""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+
+from spaces.budgets import spent_words
+from spaces.commands import WrongCommand
+from spaces.models import (
+    BudgetSpent,
+    EmptyMessage,
+    MessageTooLong,
+    NoLongerWaiting,
+    NothingToAnswer,
+    NotTheLastAnswer,
+    OriginalsRemoved,
+    ReplyRunning,
+    TooManyWaiting,
+)
+from spaces.models.waiting import MOST_WAITING
+from spaces.numbers import counted
+from spaces.signed_in import MemberRequest, alert
+
+MEANWHILE = (ReplyRunning, NotTheLastAnswer, NothingToAnswer, NoLongerWaiting, OriginalsRemoved)
+"""Others were quicker: it may be taken another time, or in other words."""
+
+REFUSED = (BudgetSpent, EmptyMessage, MessageTooLong, TooManyWaiting, WrongCommand, *MEANWHILE)
+
+
+def refused(request: MemberRequest, error: Exception, page: Callable[..., HttpResponse]) -> HttpResponse:
+    """An alert for the page's script; without one, `page(refused=words, status=…)`: the whole page again."""
+    words, status = _words(error), _status(error)
+    return alert(request, words, status=status) if request.htmx else page(refused=words, status=status)
+
+
+def _status(error: Exception) -> int:
+    if isinstance(error, BudgetSpent):
+        return 429
+    return 409 if isinstance(error, MEANWHILE) else 422
+
+
+def _words(error: Exception) -> str:
+    if isinstance(error, WrongCommand):
+        return error.words
+    if isinstance(error, BudgetSpent):
+        return spent_words(error.standing)
+    if isinstance(error, ReplyRunning):
+        return _("A reply is still being written. Your message is kept here; send it when the reply is done.")
+    if isinstance(error, OriginalsRemoved):
+        return cannot_cut(error)
+    if isinstance(error, NotTheLastAnswer):
+        return _("Only the last answer can be given again or changed; earlier, branch.")
+    if isinstance(error, NothingToAnswer):
+        return _("There is nothing left to answer: what was asked is deleted or in the summary. Ask it again.")
+    if isinstance(error, NoLongerWaiting):
+        return _("This message was sent or removed meanwhile; nothing was changed.")
+    if isinstance(error, TooManyWaiting):
+        words = _("{most} of your messages wait here already. Remove one, or send this when one of them is sent.")
+        return words.format(most=MOST_WAITING)
+    if isinstance(error, MessageTooLong):
+        limit = counted(settings.MAX_MESSAGE_CHARS)
+        return _("This message is too long to send: at most {limit} characters.").format(limit=limit)
+    return _("There is nothing to send yet. Write a message first.")
+
+
+def cannot_cut(error: OriginalsRemoved) -> str:
+    return _(
+        "This Space removed the originals up to #{last}. They stand only in the summary, which cannot be cut in the "
+        "middle: branch or rewrite from a later message on."
+    ).format(last=error.through)

@@ -1,0 +1,97 @@
+"""Doors of a thread: its page, its title, its place in the list."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from spaces import access
+from spaces.budgets import notice_for
+from spaces.forms import PageForm, TitleForm, VisibilityForm
+from spaces.models import Role, Thread
+from spaces.signed_in import MemberRequest, signed_in
+from spaces.views.conversation import opened
+from spaces.views.see_other import SeeOther
+from spaces.views.spaces import surroundings
+from spaces.views.waiting_line import line_of
+from summaries.panel import panel_of
+from summaries.upcoming import upcoming_of
+
+
+@signed_in
+@require_safe
+def thread(request: MemberRequest, thread_id: int) -> HttpResponse:
+    return thread_page(request, access.thread_for(request.user, thread_id))
+
+
+def thread_page(request: MemberRequest, thread: Thread, *, status: int = 200, **more: Any) -> HttpResponse:
+    """The whole page. `text`, `refused`: what was typed and could not be taken, and why."""
+    page = opened(thread, PageForm.asked(request.GET))
+    context = {
+        **surroundings(thread.space, request, thread),
+        **panel_of(thread),
+        **upcoming_of(thread),
+        "thread": thread,
+        "page": page,
+        "waiting": line_of(thread, request.user),
+        "budget_notice": notice_for(request.user, thread),
+        "running": next((article.message for article in page.articles if article.message.is_running), None),
+        **more,
+    }
+    return render(request, "spaces/thread.html", context, status=status)
+
+
+@signed_in
+@require_safe
+def sidebar(request: MemberRequest, thread_id: int) -> HttpResponse:
+    thread = access.thread_for(request.user, thread_id)
+    context = {**surroundings(thread.space, request), "thread": thread}
+    return render(request, "spaces/_thread_list.html", context)
+
+
+@signed_in
+@require_http_methods(["GET", "POST"])
+def rename(request: MemberRequest, thread_id: int) -> HttpResponse:
+    thread = access.thread_for(request.user, thread_id, role=Role.WRITER)
+    form = TitleForm(request.POST or None, initial={"title": thread.title})
+    if form.is_valid():
+        thread.rename(form.cleaned_data["title"])
+        return SeeOther(reverse("thread", args=[thread.pk]))
+    context = {"form": form, "thread": thread, "space": thread.space}
+    return render(request, "spaces/thread_rename.html", context, status=422 if form.is_bound else 200)
+
+
+@signed_in
+@require_http_methods(["GET", "POST"])
+def delete(request: MemberRequest, thread_id: int) -> HttpResponse:
+    """GET asks whether one is sure."""
+    thread = access.thread_to_delete(request.user, thread_id)
+    if request.method == "GET":
+        return render(request, "spaces/thread_delete.html", {"thread": thread, "space": thread.space})
+    thread.delete()
+    return SeeOther(reverse("space", args=[thread.space_id]))
+
+
+@signed_in
+@require_POST
+def pin(request: MemberRequest, thread_id: int) -> HttpResponse:
+    """Pins a thread, or takes the pin off."""
+    thread = access.thread_for(request.user, thread_id, role=Role.WRITER)
+    if thread.pinned_at:
+        thread.unpin()
+    else:
+        thread.pin()
+    return SeeOther(reverse("thread", args=[thread.pk]))
+
+
+@signed_in
+@require_POST
+def visibility(request: MemberRequest, thread_id: int) -> HttpResponse:
+    """Its creator opens it to the Space, or keeps it to themselves."""
+    thread = access.own_thread_for(request.user, thread_id)
+    form = VisibilityForm(request.POST)
+    if form.is_valid():
+        thread.show_to(form.cleaned_data["visibility"])
+    return SeeOther(reverse("thread", args=[thread.pk]))

@@ -1,0 +1,56 @@
+"""The messages that wait in a thread, as a reader of it sees them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from django.db.models import Q
+
+from spaces.models import BudgetSpent, EmptyMessage, MessageTooLong, Thread, User, WaitingMessage
+from spaces.models.thread import refuse_unfit
+from spaces.models.waiting import NotSent, WaitingQuerySet
+from spaces.views.spaces import may
+
+
+@dataclass(frozen=True)
+class Line:
+    """`not_sent`: what was refused when its turn came, for its author and who may remove it. `is_halted`: a reply broke
+    off, and its Retry is still open."""
+
+    messages: list[WaitingMessage] = field(default_factory=list)
+    not_sent: list[WaitingMessage] = field(default_factory=list)
+    is_halted: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.messages or self.not_sent)
+
+
+def line_of(thread: Thread, user: User) -> Line:
+    """Without a query where nothing can be waiting."""
+    if not thread.has_waiting:
+        return Line()
+    shown = list(_shown_to(user, thread).in_order().select_related("author"))
+    messages = [each for each in shown if not each.refused]
+    is_halted = bool(messages) and not messages[0].goes_now and thread.leaves_a_retry
+    not_sent = [each for each in shown if each.refused]
+    if may(thread.space, user, thread)["can_write"]:
+        for each in not_sent:
+            each.may_go_now = each.author_id == user.pk and _may_go_now(each, thread)
+    return Line(messages, not_sent, is_halted)
+
+
+def _may_go_now(waiting: WaitingMessage, thread: Thread) -> bool:
+    """Of a person who may write here."""
+    try:
+        if waiting.refused == NotSent.UNFIT:
+            refuse_unfit(waiting.text)
+        elif waiting.refused == NotSent.BUDGET:
+            thread.refuse_spent_budget(waiting.author_id)
+    except (EmptyMessage, MessageTooLong, BudgetSpent):
+        return False
+    return True
+
+
+def _shown_to(user: User, thread: Thread) -> WaitingQuerySet:
+    here = WaitingMessage.objects.filter(thread=thread)
+    return here if may(thread.space, user, thread)["can_delete"] else here.filter(Q(refused="") | Q(author=user))

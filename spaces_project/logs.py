@@ -1,0 +1,29 @@
+"""Log lines without keys."""
+
+import logging
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+
+class KeylessFormatter(logging.Formatter):
+    """Writes `[key]` wherever a configured secret would stand, in messages and in tracebacks.
+
+    Of a URL only its password is secret.
+    """
+
+    def __init__(self, *args: Any, secrets: list[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._secrets = sorted({text for secret in secrets for text in _secret_parts(secret)}, key=len, reverse=True)
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = super().format(record)
+        for secret in self._secrets:
+            line = line.replace(secret, "[key]")
+        return line
+
+
+def _secret_parts(secret: str) -> set[str]:
+    if "://" not in secret:
+        return {secret} - {""}
+    password = urlsplit(secret).password or ""
+    return {password, unquote(password)} - {""}

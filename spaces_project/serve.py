@@ -1,0 +1,172 @@
+"""`python -m spaces_project.serve`: makes database and static files ready, serves until told to stop."""
+
+import contextlib
+import logging
+import os
+import signal
+import socket
+import sys
+import traceback
+from pathlib import Path
+from typing import Any, NoReturn
+
+import django
+import uvicorn
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "spaces_project.settings")
+
+
+def main() -> None:
+    # uvicorn raises the signal that stopped it once more; by default that would end us before the worker is stopped
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _leave)
+    _read_the_settings()
+    with _listening_socket() as listener:
+        lock = _lock_folder() if settings.EMBEDDED else None  # noqa: F841 (held until the process ends)
+        child = _begin_making_ready()
+        _import_ahead()
+        _wait_for(child)
+        _serve(listener)
+
+
+def _read_the_settings() -> None:
+    try:
+        django.setup()
+    except ImproperlyConfigured as error:
+        sys.exit(f"Spaces cannot start: {error}")
+
+
+def _leave(number: int, frame: object) -> NoReturn:
+    sys.exit(0)
+
+
+def _listening_socket() -> socket.socket:
+    """Bound before the slow part, so that a port in use is told at once; nobody is let in before the server listens."""
+    family = socket.AF_INET6 if ":" in settings.HOST else socket.AF_INET
+    listener = socket.socket(family)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if not settings.EMBEDDED:  # any number of web processes share the port
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+    try:
+        listener.bind((settings.HOST, settings.PORT))
+    except OSError as error:
+        sys.exit(f"Spaces cannot listen on {settings.HOST}:{settings.PORT} ({error.strerror}). Set PORT or HOST.")
+    return listener
+
+
+def _lock_folder() -> Any:
+    from spaces_project.embedded import FolderInUse, FolderLock
+
+    lock = FolderLock(settings.DATA_DIR / "serve.lock")
+    try:
+        lock.acquire()
+    except FolderInUse as holder:
+        sys.exit(f"Spaces already runs on {settings.DATA_DIR} (process {holder}). Stop it, or set another DATA_DIR.")
+    return lock
+
+
+def _begin_making_ready() -> int:
+    """In a child process: it uses the second core, and gives back the memory (20 MB) that it takes."""
+    child = os.fork()
+    if child == 0:
+        code = 1
+        try:
+            _make_ready()
+            code = 0
+        except Exception:
+            traceback.print_exc()
+        finally:
+            os._exit(code)
+    return child
+
+
+def _import_ahead() -> None:
+    """What serving needs anyway, while the child works."""
+    from django.urls import get_resolver
+
+    import spaces.routing  # noqa: F401
+
+    _ = get_resolver().url_patterns
+    if settings.EMBEDDED:
+        import celery.worker.consumer  # noqa: F401
+
+
+def _wait_for(child: int) -> None:
+    if os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) != 0:
+        sys.exit("Spaces could not make its database and static files ready; the reason stands above.")
+
+
+def _make_ready() -> None:
+    """Migrations and static files; of several web processes one does it while the others wait."""
+    from spaces_project.embedded import FolderLock
+    from spaces_project.schema import migrate_if_due
+    from spaces_project.staticfiles import collect_if_changed
+
+    lock = FolderLock(Path(settings.DATA_DIR) / "ready.lock")
+    lock.wait()
+    try:
+        migrate_if_due()
+        collect_if_changed()
+    finally:
+        lock.release()
+
+
+def _serve(listener: socket.socket) -> None:
+    # By default a busy page thread holds the loop, and so every frame, for 5 ms at a time (8 ms late; with this 3).
+    sys.setswitchinterval(0.001)
+    from spaces_project.asgi import application
+
+    server = AnnouncingServer(
+        uvicorn.Config(
+            application,
+            lifespan="on",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=5,  # seconds; one open stream would keep the process for ever
+            ws_max_size=64 * 1024,  # bytes; pages send nothing but pings
+            ws_per_message_deflate=False,
+        )
+    )
+    worker = _start_worker() if settings.EMBEDDED else None
+    with contextlib.suppress(SystemExit):  # of the signal that ended it
+        server.run(sockets=[listener])
+    if worker:
+        worker.stop()
+    _end(os.EX_OK if server.started else os.EX_SOFTWARE)
+
+
+def _end(code: int) -> NoReturn:
+    """At once: taking the interpreter apart takes longer than all before it, and nothing is left that must be done.
+
+    A model call may still run in a thread. Its fold stands in the database and is done at the next start.
+    """
+    logging.shutdown()
+    sys.stdout.flush()
+    os._exit(code)
+
+
+def _start_worker() -> Any:
+    from spaces_project.embedded import EmbeddedWorker
+
+    worker = EmbeddedWorker()
+    worker.start()
+    return worker
+
+
+class AnnouncingServer(uvicorn.Server):
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets=sockets)
+        print(f"Spaces is running at {address()}", flush=True)  # noqa: T201
+
+
+def address() -> str:
+    """Where a browser on this machine finds it."""
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.HOST, settings.HOST)
+    return f"http://[{host}]:{settings.PORT}" if ":" in host else f"http://{host}:{settings.PORT}"
+
+
+if __name__ == "__main__":
+    main()

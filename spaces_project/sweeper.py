@@ -1,0 +1,43 @@
+"""A thread that wakes what is due and unowned: the database is the queue, so a lost wake-up is late, never lost."""
+
+import logging
+import threading
+
+from django.conf import settings
+from django.db import close_old_connections
+
+log = logging.getLogger(__name__)
+
+
+class Sweeper:
+    def __init__(self) -> None:
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="sweeper", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stopping.set()
+
+    def join(self, seconds: float) -> bool:
+        """Whether the thread has ended within `seconds`."""
+        self._thread.join(seconds)
+        return not self._thread.is_alive()
+
+    def _run(self) -> None:
+        while not self._stopping.wait(settings.SWEEP_SECONDS):
+            sweep()
+
+
+def sweep() -> None:
+    from spaces.models import search_index
+    from summaries import sweeping
+
+    for what_is_due in (sweeping.sweep, search_index.purge):
+        try:
+            what_is_due()
+        except Exception:  # the database may be away for a while; the next sweep finds what this one missed
+            log.exception("sweep failed")
+        finally:
+            close_old_connections()

@@ -1,0 +1,29 @@
+"""Where each door is."""
+
+from allauth.account.decorators import secure_admin_login
+from django.conf import settings
+from django.contrib import admin
+from django.urls import include, path
+
+from spaces.views import account
+
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # one door, one limit of tries
+
+urlpatterns = [
+    path("admin/", admin.site.urls),
+    path("", include("spaces.urls")),
+    path("", include("summaries.urls")),
+    path("accounts/password/reset/", account.password_reset),
+    path("accounts/", include("allauth.account.urls")),
+    path("accounts/2fa/", include("allauth.mfa.urls")),
+    path("accounts/sessions/", include("allauth.usersessions.urls")),
+]
+
+if settings.OIDC_SERVER_URL:
+    from spaces.views import single_sign_on
+
+    urlpatterns += [
+        path("accounts/oidc/<provider_id>/login/", single_sign_on.login),
+        path("accounts/connections/", include("allauth.socialaccount.urls")),
+        path("accounts/", include("allauth.socialaccount.providers.openid_connect.urls")),
+    ]

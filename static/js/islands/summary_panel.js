@@ -1,0 +1,113 @@
+import { articlesIn, seqOf } from "../lib/articles.js";
+import { flash } from "../lib/flash.js";
+import { markFolded } from "../lib/fold.js";
+import { getFragment } from "../lib/fragments.js";
+import { tell } from "../lib/notices.js";
+
+const MOST = 200; // messages, as the server gives at a time
+
+let focused = null; // what had the focus in the panel that is being replaced
+
+function rememberFocus(panel) {
+  const at = document.activeElement;
+  if (!panel.contains(at)) return;
+  const line = at.closest("li[id]");
+  const lines = line ? [line, line.nextElementSibling, line.previousElementSibling].filter(Boolean).map(({ id }) => id) : [];
+  focused = { lines, act: at.dataset.returnsTo ?? at.dataset.act, name: nameOf(at) };
+}
+
+// The same button where it still stands, or the one that leads back to it; its line, or the next one; else the panel:
+// never the top of the page.
+function takeFocus(panel) {
+  const was = focused;
+  focused = null;
+  if (!was || panel.contains(document.activeElement)) return;
+  const same = was.lines.length ? lineIn(panel, was) : buttonIn(panel, was);
+  const inside = same?.matches("summary") ? same.parentElement.parentElement : same;
+  inside?.closest("details[id]")?.setAttribute("open", "");
+  (same ?? panel).focus({ preventScroll: Boolean(same) });
+}
+
+function lineIn(panel, { lines }) {
+  const line = lines.map((id) => panel.querySelector(`#${CSS.escape(id)}`)).find(Boolean);
+  const buttons = [...(line?.querySelectorAll(".line-more, .line-actions > button, .line-actions summary") ?? [])];
+  return buttons.find((each) => each.checkVisibility()) ?? buttons.at(-1);
+}
+
+function buttonIn(panel, { act, name }) {
+  return [...panel.querySelectorAll("button, a, summary")].find((each) => (act ? each.dataset.act === act : nameOf(each) === name));
+}
+
+const nameOf = (element) => element.getAttribute("aria-label") ?? element.textContent.trim();
+
+// Each time the panel comes, the conversation shows what it covers; its sources lead to their messages. While it is
+// being edited or compared it does not follow.
+class SummaryPanel extends HTMLElement {
+  connectedCallback() {
+    this.panel = this.closest("section");
+    this.column = document.getElementById("messages");
+    this.listening = new AbortController();
+    const { signal } = this.listening;
+    document.addEventListener("click", (event) => this.leadTo(event), { signal });
+    if ("follows" in this.dataset) document.addEventListener("spaces:summary-changed", () => tell("panel-due"), { signal });
+    document.addEventListener("htmx:beforeSwap", (event) => this.takeRefusal(event), { signal });
+    document.addEventListener("htmx:beforeSwap", ({ detail }) => detail.target === this.panel && rememberFocus(this.panel), { signal });
+    this.panel.addEventListener("htmx:afterSettle", () => takeFocus(this.panel), { signal }); // what it takes is at work then
+    const divider = this.querySelector("template")?.content.firstElementChild.cloneNode(true);
+    markFolded(this.column, Number(this.panel.dataset.coveredThrough), divider);
+  }
+
+  disconnectedCallback() {
+    this.listening.abort();
+  }
+
+  // A conflict or a text that is too long is answered with the form again, and both texts in it.
+  takeRefusal({ detail }) {
+    if (detail.target === this.panel && [409, 422].includes(detail.xhr.status)) detail.shouldSwap = true;
+  }
+
+  leadTo(event) {
+    const address = event.target.closest?.("a[href^='#']")?.getAttribute("href") ?? "";
+    if (address === "#summary-panel") this.open(event);
+    else if (/^#m\d+$/.test(address)) this.openMessage(event, Number(address.slice(2)));
+  }
+
+  open(event) {
+    event.preventDefault();
+    const drawer = this.panel.closest("[popover]");
+    if (!drawer.checkVisibility()) drawer.showPopover();
+    this.panel.focus();
+    flash(this.panel);
+  }
+
+  async openMessage(event, seq) {
+    event.preventDefault();
+    if (!document.getElementById(`m${seq}`)) await this.loadFrom(seq);
+    const article = document.getElementById(`m${seq}`);
+    if (!article) return this.openPageAround(seq);
+    const drawer = this.panel.closest("[popover]");
+    if (drawer.matches(":popover-open")) drawer.hidePopover();
+    history.replaceState(null, "", `#m${seq}`);
+    article.tabIndex = -1;
+    article.focus({ preventScroll: true });
+    article.scrollIntoView({ block: "center" });
+    flash(article);
+  }
+
+  // Too far back to load all that lies between.
+  openPageAround(seq) {
+    location.assign(`?at=${seq}#m${seq}`);
+  }
+
+  async loadFrom(seq) {
+    const first = articlesIn(this.column)[0];
+    const older = this.column.querySelector(".older");
+    if (!first || !older || seqOf(first) - seq > MOST) return;
+    const url = `${older.getAttribute("hx-get").split("?")[0]}?before=${seqOf(first)}&first=${seq}`;
+    const loaded = document.createRange().createContextualFragment(await getFragment(url));
+    older.replaceWith(loaded);
+    window.htmx.process(this.column);
+  }
+}
+
+customElements.define("summary-panel", SummaryPanel);

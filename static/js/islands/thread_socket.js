@@ -1,0 +1,241 @@
+import { articleOf, articlesIn, isDetached, isRunning, lastSeq, mergeArticle, parseArticles, seqOf } from "../lib/articles.js";
+import { backoff } from "../lib/backoff.js";
+import { FrameBuffer, applyFrame } from "../lib/frames.js";
+import { getFragment } from "../lib/fragments.js";
+import { announce, tell, toast } from "../lib/notices.js";
+import { singleFlight } from "../lib/single_flight.js";
+
+const PING_EVERY = 25000; // milliseconds, as all below
+const LOOK_AGAIN_AFTER = 4000; // a reply without a frame for so long may have ended unheard
+const GAP_AGAIN_AFTER = 500;
+const SAY_RECONNECTING_AFTER = 1500;
+const OPEN_WITHIN = 10000;
+const FIRST_LOOK_AFTER = 1500; // a page that has just come knows all but what happened until its socket was open
+const NOT_ALLOWED = 4403;
+const PAGE = 50; // messages, as the server gives at a time
+const SIGNED_OUT_OR_GONE = [401, 404];
+
+// What is told over the socket is a hint: it says what to fetch. Only the frames of a running reply carry html.
+class ThreadSocket extends HTMLElement {
+  connectedCallback() {
+    this.column = document.getElementById("messages");
+    this.frames = new FrameBuffer();
+    this.fetching = new Map(); // message -> its single flight
+    this.lastFrameAt = 0;
+    this.attempt = 0;
+    this.fetchNewer = singleFlight(() => this.takeNewer());
+    this.heardWhileSending = null; // an array while the composer's own message is on its way
+    this.listening = new AbortController();
+    const { signal } = this.listening;
+    document.addEventListener("htmx:beforeSend", (event) => this.isSend(event) && this.beginSending(), { signal });
+    document.addEventListener("htmx:afterRequest", (event) => this.isSend(event) && this.endSending(), { signal });
+    window.addEventListener("online", () => this.reconnectNow(), { signal });
+    document.addEventListener("visibilitychange", () => document.hidden || this.reconnectNow(), { signal });
+    document.addEventListener("spaces:look", () => this.fetchNewer(), { signal });
+    document.addEventListener("spaces:says", ({ detail }) => this.say(detail), { signal });
+    this.pinging = setInterval(() => this.ping(), PING_EVERY);
+    this.looking = setInterval(() => this.lookAgain(), LOOK_AGAIN_AFTER);
+    this.connect();
+  }
+
+  disconnectedCallback() {
+    this.listening.abort();
+    for (const timer of [this.pinging, this.looking]) clearInterval(timer);
+    for (const timer of [this.opening, this.reconnecting, this.saying, this.firstLook]) clearTimeout(timer);
+    this.socket.onclose = null;
+    this.socket.close();
+  }
+
+  connect() {
+    clearTimeout(this.reconnecting);
+    this.socket = new WebSocket(new URL(this.dataset.socket, location.href.replace(/^http/, "ws")));
+    this.socket.onopen = () => this.opened();
+    this.socket.onmessage = ({ data }) => this.hear(JSON.parse(data));
+    this.socket.onclose = ({ code }) => this.closed(code);
+    this.opening = setTimeout(() => this.abandon(), OPEN_WITHIN);
+  }
+
+  opened() {
+    clearTimeout(this.opening);
+    this.attempt = 0;
+    this.showBanner(false);
+    tell("connected");
+    this.lookAtRunning();
+    if (this.firstLook) this.catchUp();
+    else this.firstLook = setTimeout(() => this.catchUp(), FIRST_LOOK_AFTER);
+  }
+
+  closed(code) {
+    clearTimeout(this.opening);
+    if (code === NOT_ALLOWED) return location.reload();
+    this.showBanner(true);
+    this.reconnecting = setTimeout(() => this.connect(), backoff(this.attempt++));
+    this.fetchNewer(); // plain requests may still pass, and are told where one is no longer allowed
+  }
+
+  // A line that swallows everything closes nothing: whoever hears no answer leaves the socket to itself.
+  abandon() {
+    this.socket.onopen = this.socket.onmessage = this.socket.onclose = null;
+    this.socket.close();
+    this.closed();
+  }
+
+  reconnectNow() {
+    if (this.socket.readyState === WebSocket.OPEN) this.catchUp();
+    else if (this.socket.readyState === WebSocket.CLOSED) this.connect();
+  }
+
+  say(type) {
+    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ type }));
+  }
+
+  ping() {
+    if (this.socket.readyState !== WebSocket.OPEN) return;
+    this.say("ping");
+    if (document.hidden) return;
+    this.fetchNewer();
+    tell("line-changed");
+  }
+
+  showBanner(isLost) {
+    const banner = this.querySelector(".banner");
+    if (isLost) {
+      this.saying ??= setTimeout(() => Object.assign(banner, { textContent: this.dataset.reconnecting, hidden: false }), SAY_RECONNECTING_AFTER);
+      return;
+    }
+    clearTimeout(this.saying);
+    this.saying = undefined;
+    banner.hidden = true;
+  }
+
+  // Whatever was told while nobody listened is read from the server.
+  catchUp() {
+    this.fetchNewer();
+    this.lookAtRunning();
+    tell("line-changed");
+    tell("summary-changed");
+    tell("thread");
+  }
+
+  lookAgain() {
+    if (Date.now() - this.lastFrameAt >= LOOK_AGAIN_AFTER) this.lookAtRunning();
+  }
+
+  lookAtRunning() {
+    articlesIn(this.column).filter(isRunning).forEach((article) => this.fetchAgain(article.dataset.message));
+  }
+
+  hear(told) {
+    if (told.type === "frame") this.hearFrame(told);
+    if (told.type === "message") this.hearMessage(told);
+    if (told.type === "role" && String(told.space) === this.dataset.space) location.reload();
+    if (told.type === "presence") tell("presence", told);
+    if (told.type === "thread") tell("thread", told);
+    if (told.type === "waiting") tell("line-changed");
+    if (told.type === "summary") this.hearSummary(told);
+  }
+
+  isSend({ detail }) {
+    return detail.requestConfig.verb === "post" && detail.requestConfig.path === this.dataset.messages;
+  }
+
+  beginSending() {
+    this.heardWhileSending ??= [];
+  }
+
+  endSending() {
+    const heard = this.heardWhileSending ?? [];
+    this.heardWhileSending = null;
+    for (const told of heard) this.hearMessage(told);
+    for (const article of articlesIn(this.column).filter(isRunning)) this.catchUpWith(article);
+  }
+
+  // With a rev it tells of what came to be, which the answer to one's own sending brings as well.
+  hearMessage(told) {
+    const { message, seq, rev } = told;
+    const standing = articleOf(this.column, message);
+    if (rev !== undefined && standing) return;
+    if (rev !== undefined && this.heardWhileSending) {
+      this.heardWhileSending.push(told);
+      return;
+    }
+    const isNew = !standing && seq > lastSeq(this.column);
+    if (isNew) this.fetchNewer();
+    else if (rev !== undefined) this.takeFrom(`${this.dataset.messages}?after=${seq - 2}`); // said anew: both differ
+    else if (seq >= seqOf(articlesIn(this.column)[0] ?? { dataset: { seq: 0 } })) this.fetchAgain(message);
+  }
+
+  hearSummary(told) {
+    tell("summary", told);
+    if (told.outcome === "failed") toast(this.dataset.summaryFailed, "warning");
+  }
+
+  hearFrame(frame) {
+    this.lastFrameAt = Date.now();
+    if (isDetached(this.column)) return;
+    this.frames.hold(frame);
+    const article = articleOf(this.column, frame.message);
+    if (article) this.catchUpWith(article);
+    else if (!this.heardWhileSending) this.fetchNewer();
+  }
+
+  catchUpWith(article) {
+    if (!this.isFetching(article) && !this.applyHeld(article)) this.fetchAgain(article.dataset.message);
+  }
+
+  applyHeld(article) {
+    const message = Number(article.dataset.message);
+    if (!isRunning(article)) this.frames.forget(message);
+    else for (const frame of this.frames.take(message, Number(article.dataset.rev))) applyFrame(article, frame);
+    return !this.frames.hasGap(message);
+  }
+
+  // The answer is the new base; frames wait meanwhile. A server that is behind them is asked again a little later.
+  async fetchAgain(message) {
+    const key = String(message);
+    const url = this.dataset.message.replace("/0/", `/${key}/`);
+    if (!this.fetching.has(key)) this.fetching.set(key, singleFlight(() => this.takeFrom(url)));
+    await this.fetching.get(key)?.();
+    const article = articleOf(this.column, key);
+    if (!article || this.applyHeld(article)) this.fetching.delete(key);
+    else setTimeout(() => this.fetchAgain(key), GAP_AGAIN_AFTER);
+  }
+
+  // Page by page, each after the last of the one before: what the person sends meanwhile stands further down.
+  async takeNewer() {
+    if (isDetached(this.column)) return;
+    let last = lastSeq(this.column);
+    for (;;) {
+      const came = await this.takeFrom(`${this.dataset.messages}?after=${last}`);
+      if (!came || came.length < PAGE) return;
+      last = seqOf(came.at(-1));
+    }
+  }
+
+  async takeFrom(url) {
+    try {
+      const articles = parseArticles(await getFragment(url));
+      for (const article of articles) this.take(article);
+      return articles;
+    } catch (error) {
+      // A refusal is an answer; the next hint, reconnection or look asks again.
+      if (SIGNED_OUT_OR_GONE.includes(error.status)) location.reload();
+      if (!error.status && this.socket.readyState === WebSocket.OPEN) this.abandon();
+    }
+  }
+
+  take(incoming) {
+    const standing = articleOf(this.column, incoming.dataset.message);
+    const wasRunning = standing && isRunning(standing);
+    const article = mergeArticle(this.column, incoming);
+    window.htmx.process(article);
+    if (wasRunning && !isRunning(article)) announce(article.dataset.status === "failed" ? this.dataset.replyFailed : this.dataset.replyComplete);
+    this.catchUpWith(article);
+  }
+
+  isFetching(article) {
+    return this.fetching.has(article.dataset.message);
+  }
+}
+
+customElements.define("thread-socket", ThreadSocket);

@@ -1,0 +1,10 @@
+// What a key asks for on a page: "new", "search", "stop", "help", or nothing. Letters in a text box are text.
+export function meaningOf(event) {
+  if (event.defaultPrevented || event.isComposing || event.altKey) return "";
+  const isText = event.target.matches?.("input, textarea, select, [contenteditable]") ?? false;
+  if ((event.ctrlKey || event.metaKey) && event.shiftKey && event.key.toLowerCase() === "o") return "new";
+  if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "k") return "search";
+  if (event.ctrlKey || event.metaKey) return "";
+  if (event.key === "Escape") return "stop";
+  return event.key === "?" && !isText ? "help" : "";
+}

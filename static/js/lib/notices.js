@@ -1,0 +1,18 @@
+// Told to nobody in particular: toasts are shown by <toast-list>, announcements are read out by screen readers.
+
+export function tell(name, detail) {
+  document.dispatchEvent(new CustomEvent(`spaces:${name}`, { detail }));
+}
+
+// Before something is sent: whoever has to be heard by the server first (a deletion) says so.
+export function othersAreDone() {
+  const after = [];
+  tell("sends", { after });
+  return Promise.all(after);
+}
+
+export const toast = (words, level = "info") => tell("toast", { words, level });
+
+export function announce(words) {
+  document.getElementById("announcer").textContent = words;
+}

@@ -1,0 +1,81 @@
+"""The prompt of a thread's next reply: rows -> engine.context. It never waits for a summary."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+
+from spaces.models import LanguageModel, Message, Thread
+from spaces.models.memory import memory_of
+from summaries import emergencies, transcripts
+from summaries.engine.context import Prompt, build
+from summaries.engine.tokens import TokenCounter
+
+
+@dataclass(frozen=True)
+class ThreadPrompt:
+    """A prompt and where its parts come from, so that a reply can say later what it was given."""
+
+    prompt: Prompt
+    instructions_version: int
+    memory_version: int
+    summary_version: int
+    window_from: int | None
+    left_out: tuple[int, ...]
+    """Every seq that found no room."""
+
+    @property
+    def sha256(self) -> str:
+        spoken = [[message.role, message.content] for message in self.prompt.messages]
+        return hashlib.sha256(json.dumps(spoken, ensure_ascii=False).encode()).hexdigest()
+
+
+def context_for(thread: Thread, model: LanguageModel, *, before: int | None = None) -> ThreadPrompt:
+    """Everything the model is sent for the reply at seq `before` (None: for a message still to be written).
+
+    Where it would not fit, older turns are folded by rules at once and the prompt is built again.
+    Raises PromptTooLarge where the instructions and the newest message alone do not fit.
+    """
+    built = assemble(thread, model, before=before)
+    if built.prompt.was_trimmed and emergencies.fold_at_once(thread, excess_tokens=built.prompt.excess_tokens):
+        built = assemble(Thread.objects.get(pk=thread.pk), model, before=before)
+    return built
+
+
+def assemble(thread: Thread, model: LanguageModel, *, before: int | None = None) -> ThreadPrompt:
+    """As it is now, folding nothing."""
+    rows = transcripts.window_rows(thread)
+    window = list(rows if before is None else rows.before(before))
+    imported = list(thread.messages.filter(role="system").in_order())
+    prompt = build(
+        instructions=thread.space.instructions,
+        memory=memory_of(thread.space),
+        summary=thread.summary,
+        window=transcripts.turns(window),
+        context_tokens=model.context_tokens,
+        counter=TokenCounter(),
+        preserved=[transcripts.message(row) for row in imported],
+        calibration=model.calibration,
+    )
+    return ThreadPrompt(
+        prompt=prompt,
+        instructions_version=thread.space.instructions_version,
+        memory_version=thread.space.memory_version,
+        summary_version=thread.summary_version,
+        window_from=window[0].seq if window else None,
+        left_out=tuple(sorted({row.seq for row in [*imported, *window] if str(row.pk) in prompt.left_out_ids})),
+    )
+
+
+def reference(message: Message, built: ThreadPrompt) -> None:
+    """Write on a reply what it was given, by reference."""
+    Message.objects.filter(pk=message.pk).update(
+        instructions_version=built.instructions_version,
+        memory_version=built.memory_version,
+        summary_version=built.summary_version,
+        window_from=built.window_from,
+        left_out=list(built.left_out),
+        prompt_sha256=built.sha256,
+        tokens_in=built.prompt.token_count,
+    )

@@ -1,0 +1,235 @@
+"""The prompt: its parts in order, within the budget, and what was left out."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from .messages import Message, Role, ToolCall, Turn, cuts_of
+from .policy import room_for
+from .render import fenced, fenced_import
+from .tokens import PROMPT_OVERHEAD, TokenCounter
+from .tools import card
+
+
+class PromptTooLarge(Exception):
+    """Instructions and the newest message alone do not fit. Sizes are tokens."""
+
+    def __init__(self, *, instructions: int, newest: int, room: int) -> None:
+        super().__init__(
+            f"The instructions ({instructions} tokens) and the newest message ({newest} tokens) "
+            f"do not fit into the {room} tokens that this model has room for."
+        )
+        self.instructions, self.newest, self.room = instructions, newest, room
+
+
+@dataclass(frozen=True, slots=True)
+class PromptMessage:
+    """A message as it is sent; part is "instructions", "memory", "summary", "window" or "prompt"."""
+
+    role: Role
+    content: str
+    part: str
+    tokens: int
+    name: str = ""
+    tool_calls: tuple[ToolCall, ...] = ()
+    tool_call_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """parts: tokens of each part. left_out_ids: messages that found no room (dropped_count of them).
+
+    was_trimmed: something is left out or shortened; fold by rules (decide.emergency) and build again.
+    excess_tokens: how much too large it would be untrimmed.
+    """
+
+    messages: tuple[PromptMessage, ...]
+    token_count: int
+    within_budget: bool
+    was_trimmed: bool
+    dropped_count: int
+    left_out_ids: tuple[str, ...]
+    parts: dict[str, int]
+    excess_tokens: int = 0
+
+
+def build(
+    *,
+    instructions: str,
+    summary: str,
+    window: Sequence[Turn],
+    context_tokens: int,
+    counter: TokenCounter,
+    memory: str = "",
+    preserved: Sequence[Message] = (),
+    calibration: float = 1.0,
+) -> Prompt:
+    """instructions · memory · summary · live window · newest user message, within room_for(context_tokens).
+
+    summary is State.text ("" for none). window are the turns after what it covers, the newest message last
+    (or what tools were asked since), with stored token counts; preserved are a thread's imported system messages,
+    covered or not.
+    calibration: the provider's tokens per one of ours. Raises PromptTooLarge.
+    """
+    room = int(room_for(context_tokens) / calibration) - PROMPT_OVERHEAD
+    said = [message for turn in window for message in turn.messages]
+    measured = _Measure(counter, next((message.author for message in said if message.role == "user"), ""))
+    head = [
+        *measured.system(instructions, "instructions"),
+        *measured.system(memory, "memory"),
+    ]
+    groups = _groups(said, measured)
+    asked = _newest_question(groups)
+    newest, others = groups[asked] if groups else _Group((), ()), [*groups[:asked], *groups[asked + 1 :]]
+    fixed = _size(head) + newest.tokens
+    if fixed > room:
+        raise PromptTooLarge(instructions=_size(head), newest=newest.tokens, room=room)
+
+    record = measured.system(fenced(summary), "summary") if summary else []
+    imported = [_Group((message,), tuple(measured.imported(message))) for message in preserved]
+    offered = _size(record) + sum(group.tokens for group in [*imported, *others])
+    room -= fixed
+    is_tight = offered > room
+    record = [message for message in record if message.tokens <= room]
+    room -= _size(record)
+    kept_imports, room = _newest_that_fit(imported, room)
+    kept, room = _newest_that_fit(_shortened(others, room, measured) if is_tight else others, room)
+    after = kept[len(kept) - min(len(groups) - 1 - asked, len(kept)) :] if groups else []
+
+    left_out = [*imported[: len(imported) - len(kept_imports)], *others[: len(others) - len(kept)]]
+    messages = (
+        *head,
+        *(sent for group in kept_imports for sent in group.sent),
+        *record,
+        *(sent for group in kept[: len(kept) - len(after)] for sent in group.sent),
+        *(replace(sent, part="prompt") for sent in newest.sent),
+        *(sent for group in after for sent in group.sent),
+    )
+    ids = tuple(message.name for group in left_out for message in group.said if not message.is_blank)
+    count = _size(messages) + PROMPT_OVERHEAD
+    return Prompt(
+        messages=messages,
+        token_count=count,
+        within_budget=count <= int(room_for(context_tokens) / calibration),
+        was_trimmed=is_tight,
+        dropped_count=len(ids),
+        left_out_ids=ids,
+        parts=_parts(messages),
+        excess_tokens=max(fixed + offered - int(room_for(context_tokens) / calibration) + PROMPT_OVERHEAD, 0),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Messages that must not part: as they were said, and as they are sent."""
+
+    said: tuple[Message, ...]
+    sent: tuple[PromptMessage, ...]
+
+    @property
+    def tokens(self) -> int:
+        return _size(self.sent)
+
+
+class _Measure:
+    """Makes prompt messages with their tokens; stored counts are taken as they are.
+
+    first: who spoke first in the window; what other people say there begins with their name, so that the model can
+    tell them apart and a message's bytes do not depend on what follows it.
+    """
+
+    def __init__(self, counter: TokenCounter, first: str = "") -> None:
+        self._counter, self._first = counter, first
+
+    def system(self, text: str, part: str) -> list[PromptMessage]:
+        return [self._counted(PromptMessage("system", text, part, 0))] if text.strip() else []
+
+    def imported(self, message: Message) -> list[PromptMessage]:
+        return self.system(fenced_import(message.text), "window")
+
+    def said(self, message: Message) -> PromptMessage:
+        name = message.author if message.role == "user" and message.author != self._first else ""
+        label = f"{name}: " if name else ""
+        sent = PromptMessage(
+            message.role,
+            label + message.text,
+            "window",
+            message.tokens + self._counter.count(label) if message.tokens else 0,
+            name=message.author if message.role == "user" else "",
+            tool_calls=message.tool_calls,
+            tool_call_id=message.tool_call_id,
+        )
+        return sent if sent.tokens else self._counted(sent)
+
+    def with_content(self, sent: PromptMessage, content: str) -> PromptMessage:
+        return self._counted(replace(sent, content=content))
+
+    def _counted(self, sent: PromptMessage) -> PromptMessage:
+        tokens = self._counter.count_message(sent.role, sent.content, name=sent.name, tool_calls=sent.tool_calls)
+        return replace(sent, tokens=tokens)
+
+
+def _groups(messages: Sequence[Message], measured: _Measure) -> list[_Group]:
+    bounds = [0, *cuts_of(messages), len(messages)]
+    cut = [tuple(messages[a:b]) for a, b in pairwise(bounds) if a < b]
+    return [_Group(said, tuple(_sendable(said, measured))) for said in cut]
+
+
+def _newest_question(groups: Sequence[_Group]) -> int:
+    """The index of what always stands: the last message, or the user's while tools are being asked for them."""
+    last = max(len(groups) - 1, 0)
+    if not groups or groups[-1].said[-1].role in ("user", "assistant"):
+        return last
+    said = (n for n, group in enumerate(groups) if any(message.role == "user" for message in group.said))
+    return max(said, default=last)
+
+
+def _sendable(said: Sequence[Message], measured: _Measure) -> Iterator[PromptMessage]:
+    """No server takes a call without its result, or a result without its call; an import may hold either."""
+    called = {call.id for message in said for call in message.tool_calls}
+    answered = {message.tool_call_id for message in said if message.role == "tool"}
+    for message in said:
+        sent = measured.said(message)
+        if message.role == "tool" and message.tool_call_id not in called:
+            sent = measured.with_content(replace(sent, role="assistant", tool_call_id=""), card(message, said))
+        elif calls := [call for call in message.tool_calls if call.id not in answered]:
+            whole = tuple(call for call in message.tool_calls if call not in calls)
+            sent = measured.with_content(replace(sent, tool_calls=whole), message.text)
+        if sent.content.strip() or sent.tool_calls or sent.role == "tool":
+            yield sent
+
+
+def _shortened(groups: Sequence[_Group], room: int, measured: _Measure) -> list[_Group]:
+    """Tool results as their one-line cards, the oldest first, until all fits or none is left to shorten."""
+    excess = sum(group.tokens for group in groups) - room
+    result = []
+    for group in groups:
+        short = _carded(group, measured) if excess > 0 else group
+        excess -= group.tokens - short.tokens
+        result.append(short)
+    return result
+
+
+def _carded(group: _Group, measured: _Measure) -> _Group:
+    cards = {message.tool_call_id: card(message, group.said) for message in group.said if message.role == "tool"}
+    sent = (measured.with_content(s, cards[s.tool_call_id]) if s.role == "tool" else s for s in group.sent)
+    return _Group(group.said, tuple(sent))
+
+
+def _newest_that_fit(groups: Sequence[_Group], room: int) -> tuple[list[_Group], int]:
+    kept: list[_Group] = []
+    for group in reversed(groups):
+        if group.tokens > room:
+            break
+        kept.insert(0, group)
+        room -= group.tokens
+    return kept, room
+
+
+def _parts(messages: Sequence[PromptMessage]) -> dict[str, int]:
+    names = dict.fromkeys(message.part for message in messages)
+    return {name: _size([message for message in messages if message.part == name]) for name in names}
+
+
+def _size(messages: Iterable[PromptMessage]) -> int:
+    return sum(message.tokens for message in messages)

@@ -1,0 +1,140 @@
+"""Hard details: numbers, dates, versions, identifiers, file names, addresses; what a summary must not get wrong."""
+
+import re
+from collections.abc import Iterable
+
+_FILE = r"[\w./\\-]*\w\.(?:py|pyi|js|mjs|ts|tsx|jsx|md|rst|json|ya?ml|toml|ini|cfg|env|sql|txt|log|csv|tsv|html?|css|go|rs|java|kt|rb|php|cs?|cpp|hpp?|sh|ps1|pdf|docx?|xlsx?|pptx?|png|jpe?g|svg|zip|lock|proto|tf|ipynb)\b"  # noqa: E501
+_MIXED = r"(?:[A-Za-z]+[-_/]?\d|\d+[-_]?[A-Za-z])[\w-]*"  # INV-2041, LB/2931, 3pm, b42f
+_NAMED = (
+    r"\w+(?:_\w+)+|[a-z]+(?:[A-Z][a-z0-9]*)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+"  # snake_case, camelCase, PascalCase
+)
+DETAIL = re.compile(
+    rf"\b[a-z][a-z0-9+]*://[^\s<>\"')\]]+|(?<!\w)(?:/[\w.-]+){{2,}}|[\w.+-]+@[\w-]+\.[\w.-]+|\b{_FILE}|[#@][\w-]*\d[\w-]*"
+    rf"|[$€£¥]?\d+(?:[.,:/×-]\d+)*%?(?![\w])|\b(?:{_MIXED})|\b(?:{_NAMED})\b"
+)
+_HINT = re.compile(r"[\d_@]|\w[./]\w|[a-z][A-Z]")  # without any of these no detail can match
+
+_IDENTIFIER = re.compile(r"[A-Za-z][\w.:/-]*\d|\d[\w.:/-]*[A-Za-z]{2}|[_@]|\w/\w|\d{5}|\d[-./]\d+[-./]\d")
+_NAME = re.compile(r"(?<=[\w.,;:)\"'] )(?!I['’])[A-ZÄÖÜÉ][\w'’-]*[a-zäöüßéè][\w'’-]*")
+
+_CALENDAR = frozenset(
+    """
+    monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays
+    sundays january february april june july august september october november december noon
+    midnight montag dienstag mittwoch donnerstag freitag samstag sonntag montags dienstags mittwochs donnerstags
+    freitags samstags sonntags januar februar märz mai juni juli oktober dezember
+    lundi mardi mercredi jeudi vendredi samedi dimanche janvier février mars avril juin juillet août septembre octobre
+    novembre décembre lunes martes miércoles jueves viernes sábado domingo enero febrero marzo abril mayo
+    junio julio agosto septiembre octubre noviembre diciembre lunedì martedì mercoledì giovedì venerdì
+    sabato domenica gennaio febbraio aprile maggio giugno luglio settembre ottobre dicembre
+    """.split()  # noqa: SIM905
+)
+_RELATIVE = frozenset(
+    """
+    last next ago yesterday tomorrow tonight letzte letzten nächste nächsten gestern morgen heute prochain prochaine
+    dernier dernière demain ayer mañana ieri domani
+    """.split()  # noqa: SIM905
+)
+_COUNTED = frozenset(
+    """
+    one two three four five six seven eight nine ten eleven twelve twenty thirty dozen hundred thousand million half
+    twice once first second third zwei drei vier fünf sechs sieben acht neun zehn deux trois quatre cinq sept huit neuf
+    dix dos tres cuatro cinco seis siete ocho nueve diez due tre quattro cinque
+    """.split()  # noqa: SIM905
+)
+_SUBJECT = re.compile(r"[A-ZÄÖÜ][\w'’-]+ (?:is|was|has|had|and|will|owns|lives|works|likes|wants|[a-z]+ed)\b")
+_NUMBER = re.compile(r"[$€£¥]?\d")
+_ORDINALS = frozenset(("st", "nd", "rd", "th", "e", "er"))
+MONEY = frozenset("euro euros eur dollar dollars usd bucks pound pounds pesos francs franken € $ £".split())  # noqa: SIM905
+_NO_UNIT = frozenset("now and or in on at to for but so from instead not after jetzt und ahora maintenant et y".split())  # noqa: SIM905
+
+
+def details_of(text: str) -> list[str]:
+    """Numbers and identifiers in text, in order, as written but for final punctuation."""
+    if not _HINT.search(text):
+        return []
+    tokens = " ".join(token for token in text.split() if not token.isalpha() or not token[1:].islower())
+    return [match.rstrip(".,:/-") for match in DETAIL.findall(tokens)]
+
+
+def dates_in(words: Iterable[str]) -> int:
+    """How many of these lower-case words name a day or a month."""
+    return sum(map(_CALENDAR.__contains__, words))
+
+
+def relative_dates_in(words: Iterable[str]) -> int:
+    """How many of these lower-case words count from now; they tell little once now has passed."""
+    return sum(map(_RELATIVE.__contains__, words))
+
+
+def numerals_in(words: Iterable[str]) -> int:
+    """How many of these lower-case words are written-out numbers."""
+    return sum(map(_COUNTED.__contains__, words))
+
+
+def units_in(text: str) -> frozenset[str]:
+    """What the numbers of a text count: "%", "money", "date", the word that follows, or "#" where nothing does."""
+    said = [word.strip("()\"'") for word in text.split()]
+    words = [word.lower() for word in said]
+    units = {
+        words[place - 1][:5] if place > 1 and _is_name(said[place - 1]) else _unit(words, place)
+        for place, word in enumerate(words)
+        if _NUMBER.match(word)
+    }
+    return frozenset(units | ({"date"} if dates_in(word for word in words if not word.endswith("days")) else set()))
+
+
+def _unit(words: list[str], place: int) -> str:
+    word, after = words[place].rstrip(".,;:!?"), [word.rstrip(".,;:!?") for word in words[place + 1 : place + 3]]
+    near = after[:1] if after[:1] not in ([], ["of"], ["de"], ["du"], ["di"]) else after
+    if dates_in([*near, *words[max(place - 1, 0) : place]]):
+        return "date"
+    if words[place][-1] in ",;:!?":
+        after = []
+    attached = word.lstrip("0123456789.,:")
+    unit = attached if attached and attached not in _ORDINALS else next(iter(after), "")
+    if "%" in word or unit == "%":
+        return "%"
+    if word[0] in "$€£¥" or unit in MONEY:
+        return "money"
+    return unit[:5] if len(unit) > 1 and unit.isalpha() and unit not in _NO_UNIT else "#"
+
+
+def _is_name(word: str) -> bool:
+    """Of "Python 3.8" or "Pier 14": what the number belongs to stands before it."""
+    return len(word) > 1 and word[0].isupper() and word.isalpha() and not dates_in([word.lower()])
+
+
+def identifiers_in(details: Iterable[str]) -> int:
+    """How many of these details name one thing alone: INV-2041, 7cb06ea, /v2/exports, jo@example.org; no 3pm or 5km."""
+    return sum(len(detail) > 4 and bool(_IDENTIFIER.search(detail)) for detail in details)
+
+
+def names_in(text: str) -> frozenset[str]:
+    """Capitalized words that do not begin the text."""
+    return frozenset(_NAME.findall(text))
+
+
+def begins_with_subject(text: str) -> bool:
+    """Begins with a capitalized word that does something: "Clara lives in Porto"."""
+    return bool(_SUBJECT.match(text))
+
+
+def missing_details(text: str, source: str) -> list[str]:
+    """Details of text that do not stand in source, whatever the case or the thousands separator."""
+    said = _plain(source)
+    return [detail for detail in details_of(text) if not _stands(_plain(detail), said)]
+
+
+def _stands(detail: str, said: str) -> bool:
+    start = said.find(detail)
+    while start >= 0:
+        before, after = said[start - 1 : start], said[start + len(detail) : start + len(detail) + 1]
+        if not (before.isdigit() and detail[0].isdigit()) and not (after.isdigit() and detail[-1].isdigit()):
+            return True
+        start = said.find(detail, start + 1)
+    return False
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"(?<=\d)[,\u00a0\u202f'’](?=\d{3}\b)", "", text).lower()

@@ -1,0 +1,58 @@
+"""Answers that only repeat what a person said are not known twice."""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from .items import Item, Ledger
+from .sentences import meaningful, words_of
+
+LEAST_WORDS = 4  # of a statement that is recognized inside another
+NEW_WORDS = 3  # that carry meaning; an echo brings no more of its own
+
+
+def without_echoes(items: Iterable[Item], ledger: Ledger) -> Iterator[Item]:
+    """The items but for an assistant's that hold a person's statement, of the ledger or before them, and little else.
+
+    What was superseded counts too: its echo would bring the old value back.
+    """
+    told = _Told(item.text for item in ledger.items if item.role == "user")
+    for item in items:
+        if item.role == "user":
+            told.add(item.text)
+        if item.role != "assistant" or not told.covers(item.text):
+            yield item
+
+
+class _Told:
+    """Statements by the words with which they begin."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self._by_start: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
+        for text in texts:
+            self.add(text)
+
+    def add(self, text: str) -> None:
+        words = _words(text)
+        if len(words) >= LEAST_WORDS:
+            self._by_start.setdefault(words[:LEAST_WORDS], []).append(words)
+
+    def covers(self, text: str) -> bool:
+        words = _words(text)
+        rest = list(self._rest(words))
+        has_detail = any(len(word) > 1 and any(map(str.isdigit, word)) for word in rest)
+        return len(rest) < len(words) and not has_detail and len(meaningful(rest)) <= NEW_WORDS
+
+    def _rest(self, words: tuple[str, ...]) -> Iterator[str]:
+        """The words outside of known statements."""
+        place = 0
+        while place < len(words):
+            known = self._by_start.get(words[place : place + LEAST_WORDS], ())
+            length = max((len(told) for told in known if words[place : place + len(told)] == told), default=0)
+            if not length:
+                yield words[place]
+            place += length or 1
+
+
+@lru_cache(8_192)  # a ledger's statements come up again at each fold
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(words_of(text))

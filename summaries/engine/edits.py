@@ -1,0 +1,243 @@
+"""A person's edit of the summary: their lines are kept, what they struck out goes."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from . import records
+from .fold import State
+from .items import Item, Ledger, Patch, free_id, merge
+from .redact import redact
+from .render import TRUNCATED, fenced, is_heading, lines_of, render, trimmed
+from .tokens import TokenCounter
+
+PERSON_WORTH = 10.0
+LineChange = Literal["pin", "unpin", "remove"]
+
+
+class EditTooLong(ValueError):
+    """The edited text, or what people keep, has more tokens than the summary may have."""
+
+    def __init__(self, tokens: int, budget: int) -> None:
+        super().__init__(f"The summary would have {tokens} tokens; {budget} are the most.")
+        self.tokens, self.budget = tokens, budget
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """The state after an edit, and the patch that leads there from the former ledger."""
+
+    state: State
+    patch: Patch
+
+
+def edit(previous: State, text: str, *, author: str, budget: int, counter: TokenCounter, now: int) -> Edit:
+    """A new version from the text that a person wrote over previous.text. now is unix time in milliseconds.
+
+    What they wrote or changed is pinned; a line that they left as it was shown stays as it is. A known line that was
+    not shown is pinned with its sources, unless it is no longer so: then they say it anew. A shown line that is gone is
+    struck out. Headings only order the lines. Raises EditTooLong.
+    """
+    tokens = counter.count(fenced(text))
+    if tokens > budget:
+        raise EditTooLong(tokens, budget)
+    patch = _patch(previous, list(_lines(redact(text))), author, previous.version + 1, counter)
+    if patch.add or patch.pin:
+        _refuse_without_room(merge(previous.ledger, patch), budget, counter)
+    return _applied(previous, patch, budget, counter, now)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A section of a summary's text as a person edits it: what stands above it, and its lines without dashes."""
+
+    title: str
+    text: str
+
+
+STORY = "So far: "
+
+
+def parts_of(text: str) -> tuple[str, tuple[Part, ...]]:
+    """The narrative, and the sections in order. Put together again by whole()."""
+    story, titles, lines = "", list[str](), list[list[str]]()
+    for line in text.splitlines():
+        if is_heading(line):
+            titles.append(line.removesuffix(":"))
+            lines.append([])
+        elif line.startswith(STORY):
+            story = line.removeprefix(STORY)
+        elif lines and line.strip() and line != TRUNCATED:
+            lines[-1].append(line.removeprefix("- "))
+    return story, tuple(Part(title, "\n".join(said)) for title, said in zip(titles, lines, strict=True))
+
+
+def whole(story: str, texts: Iterable[str]) -> str:
+    """A text for edit(), of what a person made of the parts."""
+    told = " ".join(story.split())
+    return "\n".join([*texts, *([STORY + told] if told else [])])
+
+
+def change_line(
+    previous: State, item_id: str, change: LineChange, *, budget: int, counter: TokenCounter, now: int
+) -> Edit:
+    """A new version in which a person keeps one line, keeps it no longer, or strikes it out.
+
+    Raises KeyError, and EditTooLong where all that people keep would no longer fit.
+    """
+    item = previous.ledger.get(item_id)
+    if item is None:
+        raise KeyError(item_id)
+    patch = {
+        "pin": Patch(pin=(item_id,)),
+        "unpin": Patch(retire=(item_id,), add=(replace(item, pinned=False),)),
+        "remove": Patch(retire=(item_id,), struck=(*previous.ledger.struck, item)),
+    }[change]
+    if change == "pin":
+        _refuse_without_room(merge(previous.ledger, patch), budget, counter)
+    return _applied(previous, patch, budget, counter, now)
+
+
+def remember(previous: State, said: Item, *, budget: int, counter: TokenCounter, now: int) -> Edit | None:
+    """A new version that keeps what was said, word for word. None where people keep the same words already.
+
+    said: its text, kind, sources, author and role; the rest is set here. previous may be State(), which covers nothing.
+    Raises EditTooLong where all that people keep would no longer fit.
+    """
+    text = redact(said.text)
+    known = next((item for item in previous.ledger.active if item.text == text), None)
+    if known and known.pinned:
+        return None
+    id = f"r{previous.version + 1}.{max(said.sources, default=0)}"
+    kept = replace(said, id=id, text=text, pinned=True, by="person", worth=PERSON_WORTH, tokens=counter.count(text))
+    struck = tuple(item for item in previous.ledger.struck if item.text != text)
+    patch = Patch(pin=(known.id,)) if known else Patch(add=(kept,), struck=struck)
+    _refuse_without_room(merge(previous.ledger, patch), budget, counter)
+    return _applied(previous, patch, budget, counter, now)
+
+
+def restored(old: State, current: Ledger, *, budget: int, counter: TokenCounter) -> State:
+    """An older state once more, with the lines of messages that people keep now; what somebody wrote into the summary
+    comes and goes with its versions. What a kept line has replaced since is past. Without such lines the same bytes.
+
+    Raises EditTooLong where all that people keep would no longer fit.
+    """
+    kept = tuple(item for item in current.active if item.pinned and item.sources)
+    texts = {item.text for item in kept}
+    ledger = Ledger(
+        tuple(dict.fromkeys([*_once_more(old.ledger, current, kept), *kept])),
+        old.ledger.narrative,
+        tuple(item for item in old.ledger.struck if item.text not in texts),
+    )
+    if ledger == old.ledger:
+        return old
+    _refuse_without_room(ledger, budget, counter)
+    rendered = render(ledger, budget=budget, counter=counter)
+    return replace(old, ledger=ledger, text=rendered.text, tokens=rendered.tokens)
+
+
+def _once_more(old: Ledger, current: Ledger, kept: Sequence[Item]) -> Iterator[Item]:
+    """The old lines: those that people keep as they are now, and as past those in whose place a kept one stands."""
+    by_text = {item.text: item for item in kept}
+    taken = {item.id: item.text for item in (*old.items, *kept)}
+    ids = {item.id: by_text[item.text].id if item.text in by_text else free_id(item, taken) for item in old.items}
+    for item in old.items:
+        newer = _newest(item, current)
+        if item.text in by_text:
+            yield by_text[item.text]
+        elif item.status == "active" and newer in kept:
+            yield replace(item, id=ids[item.id], status="superseded", superseded_by=newer.id)
+        else:
+            yield replace(item, id=ids[item.id], superseded_by=ids.get(item.superseded_by, item.superseded_by))
+
+
+def _newest(item: Item, current: Ledger) -> Item:
+    """What stands in the place of an old line now; the line itself where nothing does."""
+    found, seen = current.get(item.id), set[str]()
+    if found is None or found.text != item.text:
+        return item
+    while found.superseded_by not in seen and (newer := current.get(found.superseded_by)):
+        seen.add(found.superseded_by)
+        found = newer
+    return found
+
+
+def _refuse_without_room(ledger: Ledger, budget: int, counter: TokenCounter) -> None:
+    pinned = tuple(item for item in ledger.active if item.pinned)
+    rendered = render(ledger, budget=budget, counter=counter)
+    if not {item.id for item in pinned} <= rendered.shown:
+        tokens = counter.count(fenced("\n".join(item.text for item in pinned)))
+        raise EditTooLong(max(tokens, budget + 1), budget)  # headings and the narrative take room too
+
+
+def _applied(previous: State, patch: Patch, budget: int, counter: TokenCounter, now: int) -> Edit:
+    version, ledger = previous.version + 1, merge(previous.ledger, patch)
+    rendered = render(ledger, budget=budget, counter=counter)
+    state = replace(
+        previous,
+        id=records.record_id(previous.id, version, records.digest([]), now),
+        version=version,
+        tokens=rendered.tokens,
+        ledger=ledger,
+        text=rendered.text,
+    )
+    return Edit(state, patch)
+
+
+def _patch(previous: State, lines: list[str], author: str, version: int, counter: TokenCounter) -> Patch:
+    shown, written = set(_lines(previous.text)), set(lines)
+    read = {item: _as_read(item, shown, counter) for item in previous.ledger.items}
+    story = next((line for line in shown if line.startswith(STORY)), None)
+    kept = {item: said for item, said in read.items() if (lines_of(item) | lines_of(said)) & written}
+    gone = tuple(item for item, said in read.items() if item not in kept and lines_of(said) & shown)
+    # What is no longer so counts as known only where the person saw it: unseen, they say it anew.
+    known = {
+        line
+        for item, said in kept.items()
+        if item.status == "active" or lines_of(said) & shown
+        for line in lines_of(item) | lines_of(said)
+    }
+    added = tuple(
+        _item(line.removeprefix(STORY), author, f"p{version}.{number}", counter)
+        for number, line in enumerate(lines)
+        if line not in known and line != story
+    )
+    left_alone = shown & written
+    said_anew = [
+        item
+        for item, said in kept.items()
+        if item.status == "active" and not (lines_of(item) | lines_of(said)) & left_alone
+    ]
+    struck = tuple(item for item in (*previous.ledger.struck, *gone) if item.text not in written)
+    return Patch(
+        add=added,
+        retire=tuple(item.id for item in gone),
+        pin=tuple(item.id for item in said_anew),
+        narrative=None if story is None or story in written else (),
+        struck=None if struck == previous.ledger.struck else struck,
+    )
+
+
+def _as_read(item: Item, shown: set[str], counter: TokenCounter) -> Item:
+    """Whole, or by the part that says it where only that was shown."""
+    return item if lines_of(item) & shown else trimmed(item, counter)
+
+
+def _item(line: str, author: str, id: str, counter: TokenCounter) -> Item:
+    return Item(
+        id=id,
+        kind="fact",
+        text=line,
+        author=author,
+        pinned=True,
+        by="person",
+        worth=PERSON_WORTH,
+        tokens=counter.count(line),
+    )
+
+
+def _lines(text: str) -> Iterator[str]:
+    for line in text.splitlines():
+        line = " ".join(line.strip().removeprefix("- ").split())
+        if line and not is_heading(line):
+            yield line

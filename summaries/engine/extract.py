@@ -1,0 +1,159 @@
+"""Rules: what was said, sentence by sentence, as verbatim items with a kind and a worth."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from .cues import cues
+from .items import Item, Kind
+from .messages import Message, Turn
+from .redact import redact
+from .sentences import sentences_of, unstamped, words_of
+from .tokens import TokenCounter
+from .tools import ToolUse, tool_uses
+from .worth import Heard, in_answer, worth_of
+
+READ_CHARS = 40_000  # of one message; what follows is read by nobody but the model summarizer
+QUOTE_WORTH = 0.1  # less than any other item
+
+# Words before the first that says something.
+_LEAD = re.compile(
+    r"^(?:(?:(?:oh|well|so|yeah|yes|yep|ok(?:ay)?|hey|hi|wow|haha|lol|ugh|anyway|btw|by the way|honestly|actually"
+    r"|also|and|but|plus|thanks|sure|right|guess what|ah|hm+|speaking of which|(?:oh )?before i forget|fun fact"
+    r"|random news|good news|exactly|no|nope|also gut|na ja|ja|nein"
+    r"|übrigens|au fait|eh bien|oui|non|sí|bueno|por cierto|allora)\b[,!.…:]+"
+    r"|oh|ugh|haha|lol|btw|by the way|and|but|also|yeah|übrigens|und|aber|et|mais|y|pero"
+    r"|(?:so|well|then)(?= (?:i|we|my|our|the|he|she|they|it|there|you)\b))\s+)+(?=\S)",
+    re.IGNORECASE,
+)
+_FORBIDS = re.compile(r"\b(?:not|never|mustn['’]t|nicht|nie|niemals|kein\w*|pas|jamais|nunca|mai)\b", re.IGNORECASE)
+_POINTS_BACK = re.compile(r"(?:that|this|it|das|dies|es|c['’]est|cela|eso|esto|ciò)\b", re.IGNORECASE)
+_DUE = re.compile(
+    r"\b(?:by|before|until|due|bis|vor|avant|d'ici|antes del?|para el|entro)\s+(?:the\s+|zum\s+|le\s+)?"
+    r"(\d{1,2}\.?\s+[^\W\d_]{3,}|[\w.:/-]+(?:\s+\d[\w.:/-]*|\s+of\s+\w+|\s+week|\s+month)?)",
+    re.IGNORECASE,
+)
+_OWNER = re.compile(
+    r"^(?:and |so |also )?([A-Z][\w-]+) (?:will|needs|has to|should|owns|is|übernimmt|erledigt|kümmert)\b"
+)
+
+
+def extract(turns: Sequence[Turn], *, counter: TokenCounter, preserve_error_details: bool = True) -> list[Item]:
+    """All that turns hold, as items in the order in which it was said; ids are "seq.n". Secrets are gone already."""
+    items: list[Item] = []
+    for turn in turns:
+        for message, heard in _heard_before([turn]):
+            items += _said(message, counter, heard)
+        items += _done_with_tools(turn, counter, preserve_error_details)
+    return items
+
+
+def quotes(turns: Sequence[Turn], *, counter: TokenCounter) -> list[Item]:
+    """Every sentence of people and assistants, whatever it says; for a conversation that holds little else."""
+    return [
+        _item(message, number, "fact", text, counter, worth=QUOTE_WORTH)
+        for message, heard in _heard_before(turns)
+        for number, text in enumerate(_sentences(message))
+        if not heard.is_echoed_by(text, words_of(text))
+    ]
+
+
+def _heard_before(turns: Sequence[Turn]) -> Iterator[tuple[Message, Heard]]:
+    """Each message of people and assistants, an assistant's with what its turn's user said."""
+    for turn in turns:
+        heard = Heard()
+        for message in turn.messages:
+            if message.role in ("user", "assistant"):
+                yield message, heard if message.role == "assistant" else Heard()
+            if message.role == "user":
+                heard = heard.then(message.text[:READ_CHARS])
+
+
+def _sentences(message: Message) -> list[str]:
+    return list(sentences_of(redact(message.text[:READ_CHARS])))
+
+
+def _said(message: Message, counter: TokenCounter, heard: Heard) -> Iterator[Item]:
+    texts = _sentences(message)
+    for number, text in enumerate(texts):
+        told = _LEAD.sub("", unstamped(text)) or text
+        words = words_of(told)
+        if heard.is_echoed_by(told, words) or (number and _asks(texts[number - 1]) and _calls_it_open(text)):
+            continue
+        kinds = cues().of(told, words)
+        kind = (
+            "question"
+            if _asks(told) and any(map(_calls_it_open, texts[number + 1 : number + 2]))
+            else _kind(message, told, kinds)
+        )
+        worth = worth_of(told, words, kinds, heard=heard.details)
+        if message.role == "assistant":
+            worth = in_answer(worth, number=number, of=len(texts))
+        if worth > 0 or kind != "fact":
+            yield _item(message, number, kind, _LEAD.sub("", text) or text, counter, worth=round(worth, 3))
+
+
+def _asks(text: str) -> bool:
+    return text.rstrip(" \"'”)").endswith(("?", "？"))
+
+
+def _calls_it_open(text: str) -> bool:
+    """Such as "That is still open." after a question, which says nothing without it."""
+    words = words_of(text)
+    return bool(_POINTS_BACK.match(text)) and len(words) <= 7 and "question" in cues().of(text, words)
+
+
+def _kind(message: Message, text: str, kinds: frozenset[str]) -> Kind:
+    is_user, asks = message.role == "user", _asks(text)
+    if "question" in kinds and is_user:
+        return "question"
+    if is_user and "standing_request" in kinds:
+        return "preference"
+    if asks or ("instruction" in kinds and not is_user):
+        return "fact"
+    if is_user and {"action", "constraint"} <= kinds and _FORBIDS.search(text):
+        return "constraint"
+    order: tuple[Kind, ...] = (
+        ("preference", "action", "decision", "constraint", "goal") if is_user else ("action", "decision")
+    )
+    return next((kind for kind in order if kind in kinds), "fact")
+
+
+def _item(message: Message, number: int, kind: Kind, text: str, counter: TokenCounter, *, worth: float) -> Item:
+    owner, task, due = _task(message, text) if kind == "action" else ("", "", "")
+    return Item(
+        id=f"{message.seq}.{number}",
+        kind=kind,
+        text=text,
+        sources=(message.seq,),
+        author=message.speaker,
+        role=message.role,
+        owner=owner,
+        task=task,
+        due=due,
+        worth=worth,
+        tokens=counter.count(text),
+    )
+
+
+def _task(message: Message, text: str) -> tuple[str, str, str]:
+    owner, due = _OWNER.search(text), _DUE.search(text)
+    return owner.group(1) if owner else message.speaker, text, due.group(1).rstrip(".,:") if due else ""
+
+
+def _done_with_tools(turn: Turn, counter: TokenCounter, keeps_errors: bool) -> Iterator[Item]:
+    for use in tool_uses(turn.messages, preserve_error_details=keeps_errors):
+        text = redact(use.line)
+        yield Item(
+            id=f"{use.seq}.0",
+            kind=_tool_kind(use),
+            text=text,
+            sources=(use.seq,),
+            author=use.tool,
+            role="tool",
+            worth=2.0 if use.error or use.is_change else 0.8,
+            tokens=counter.count(text),
+        )
+
+
+def _tool_kind(use: ToolUse) -> Kind:
+    return "error" if use.error else "file" if use.is_change else "tool"

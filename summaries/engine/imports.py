@@ -1,0 +1,76 @@
+"""Conversations in the shape of OpenAI's chat messages."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, get_args
+
+from .messages import Message, Role, ToolCall
+from .tokens import TokenCounter
+
+
+class NoConversation(ValueError):
+    """What was given is no list of chat messages; the text says where it fails."""
+
+
+def messages_from(values: Any, *, counter: TokenCounter) -> list[Message]:
+    """Messages of a JSON list, or of {"messages": […]}, with seqs from 1 and their tokens counted."""
+    given = values.get("messages") if isinstance(values, Mapping) else values
+    if not isinstance(given, Sequence) or isinstance(given, str):
+        raise NoConversation('Expected a list of messages, or an object with "messages".')
+    return list(_messages(given, counter))
+
+
+def _messages(given: Sequence[Any], counter: TokenCounter) -> Iterator[Message]:
+    for seq, value in enumerate(given, start=1):
+        if not isinstance(value, Mapping):
+            raise NoConversation(f"Message {seq}: expected an object with a role and content.")
+        if value.get("role") not in (*get_args(Role), "developer"):
+            role = json.dumps(value.get("role"), ensure_ascii=False)[:40]
+            raise NoConversation(f"Message {seq}: role {role} is none of {', '.join(get_args(Role))}.")
+        if not isinstance(value.get("content"), str | list | None):
+            raise NoConversation(f'Message {seq}: "content" must be a text, a list of parts, or null.')
+        if not _are_calls(value.get("tool_calls") or []):
+            raise NoConversation(f'Message {seq}: "tool_calls" must be a list of objects with a "function".')
+        yield _message(seq, value, counter)
+
+
+def _are_calls(calls: Any) -> bool:
+    functions = (
+        [call.get("function") for call in calls if isinstance(call, Mapping)] if isinstance(calls, list) else None
+    )
+    return functions is not None and len(functions) == len(calls) and all(isinstance(f, Mapping) for f in functions)
+
+
+def _message(seq: int, value: Mapping[str, Any], counter: TokenCounter) -> Message:
+    role: Role = "system" if value["role"] == "developer" else value["role"]
+    text, calls = _text(value.get("content")), tuple(map(_call, value.get("tool_calls") or ()))
+    name = str(value.get("name") or "")
+    author = name if role == "user" else ""
+    return Message(
+        seq=seq,
+        role=role,
+        text=text,
+        author=author,
+        tokens=counter.count_message(role, text, name=author, tool_calls=calls),
+        id=str(value.get("id") or seq),
+        tool_calls=calls,
+        tool_call_id=str(value.get("tool_call_id") or ""),
+        tool_name=name if role == "tool" else "",
+    )
+
+
+def _text(content: Any) -> str:
+    if isinstance(content, str):
+        return content
+    parts = content if isinstance(content, list) else []
+    return "\n".join(str(part.get("text", "")) for part in parts if isinstance(part, Mapping) and "text" in part)
+
+
+def _call(value: Mapping[str, Any]) -> ToolCall:
+    function = value.get("function") or {}
+    arguments = function.get("arguments") or ""
+    return ToolCall(
+        str(value.get("id") or ""),
+        str(function.get("name") or "tool"),
+        arguments if isinstance(arguments, str) else json.dumps(arguments, ensure_ascii=False),
+    )

@@ -1,0 +1,221 @@
+"""The ledger: what is known of a conversation, item by item, each with the messages it comes from."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
+from itertools import chain, count
+from typing import Any, Literal, get_args
+
+Kind = Literal[
+    "goal", "preference", "decision", "constraint", "fact", "action", "question", "entity", "file", "tool", "error"
+]
+Status = Literal["active", "superseded", "resolved"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+PROTECTED_KINDS: frozenset[Kind] = frozenset({"preference", "constraint", "decision"})
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing worth keeping: by rules a verbatim quote of one sentence, by a model a short statement.
+
+    sources are the seqs it comes from, author who said it, role what they are ("user", "assistant", "tool").
+    worth orders items of one kind when room is short; tokens is the size of its text.
+    """
+
+    id: str
+    kind: Kind
+    text: str
+    sources: tuple[int, ...] = ()
+    author: str = ""
+    role: str = "user"
+    status: Status = "active"
+    pinned: bool = False
+    superseded_by: str = ""
+    owner: str = ""
+    task: str = ""
+    due: str = ""
+    by: Literal["rules", "model", "person"] = "rules"
+    worth: float = 0.0
+    tokens: int = 0
+
+    @property
+    def is_protected(self) -> bool:
+        """A model may not resolve it, nor replace it but by newer words of a person."""
+        return self.pinned or (self.kind in PROTECTED_KINDS and self.role == "user" and self.by != "model")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain JSON values; fields that hold their default are left out."""
+        kept = {f.name: getattr(self, f.name) for f in fields(self) if getattr(self, f.name) != f.default}
+        return {**kept, "sources": list(self.sources)} if self.sources else kept
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> "Item":
+        return cls(**{**values, "sources": tuple(values.get("sources", ()))})
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence of the narrative and the seqs it rests on, so that a deleted message can take it along."""
+
+    text: str
+    sources: tuple[int, ...] = ()
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> "Sentence":
+        return cls(values["text"], tuple(values.get("sources", ())))
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """What one fold changes. supersede: (old id, id of an item that replaces it).
+
+    resolve: ids that are done; retire: ids of old items that leave for good (no room, or struck out by a person);
+    pin: ids that a person keeps; narrative: the new one, None where the old one stays; struck: the new list of what
+    people struck out, None where it is as before.
+    """
+
+    add: tuple[Item, ...] = ()
+    supersede: tuple[tuple[str, str], ...] = ()
+    resolve: tuple[str, ...] = ()
+    retire: tuple[str, ...] = ()
+    pin: tuple[str, ...] = ()
+    narrative: tuple[Sentence, ...] | None = None
+    struck: tuple[Item, ...] | None = None
+
+    def without(self, seqs: Collection[int]) -> "Patch":
+        """This patch as if the messages at seqs had never been; for scrubbing stored versions."""
+        kept = _not_citing(self.add, seqs)
+        gone = {item.id for item in self.add} - {item.id for item in kept}
+        add = tuple(_restored(item, gone) for item in kept)
+        supersede = tuple(pair for pair in self.supersede if not gone & set(pair))
+        narrative = None if self.narrative is None else _uncited(self.narrative, seqs)
+        struck = None if self.struck is None else _not_citing(self.struck, seqs)
+        return replace(self, add=add, supersede=supersede, narrative=narrative, struck=struck)
+
+    def to_dict(self) -> dict[str, Any]:
+        struck = {} if self.struck is None else {"struck": [item.to_dict() for item in self.struck]}
+        return {
+            **struck,
+            "add": [item.to_dict() for item in self.add],
+            "supersede": [list(pair) for pair in self.supersede],
+            "resolve": list(self.resolve),
+            "retire": list(self.retire),
+            "pin": list(self.pin),
+            "narrative": None if self.narrative is None else [_plain(sentence) for sentence in self.narrative],
+        }
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> "Patch":
+        narrative, struck = values.get("narrative"), values.get("struck")
+        return cls(
+            add=tuple(map(Item.from_dict, values.get("add", ()))),
+            supersede=tuple((old, new) for old, new in values.get("supersede", ())),
+            resolve=tuple(values.get("resolve", ())),
+            retire=tuple(values.get("retire", ())),
+            pin=tuple(values.get("pin", ())),
+            narrative=None if narrative is None else tuple(map(Sentence.from_dict, narrative)),
+            struck=None if struck is None else tuple(map(Item.from_dict, struck)),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """All items in the order in which they came, and the narrative.
+
+    struck: what people struck out, so that no fold says it again.
+    """
+
+    items: tuple[Item, ...] = ()
+    narrative: tuple[Sentence, ...] = field(default=())
+    struck: tuple[Item, ...] = ()
+
+    @property
+    def active(self) -> tuple[Item, ...]:
+        return tuple(item for item in self.items if item.status == "active")
+
+    def get(self, id: str) -> Item | None:
+        return next((item for item in self.items if item.id == id), None)
+
+    def without(self, seqs: Collection[int]) -> "Ledger":
+        """The ledger without all that cites a message at seqs; what those items had superseded is active again."""
+        kept = _not_citing(self.items, seqs)
+        gone = {item.id for item in self.items} - {item.id for item in kept}
+        items = tuple(_restored(item, gone) for item in kept)
+        return Ledger(items, _uncited(self.narrative, seqs), _not_citing(self.struck, seqs))
+
+    def to_dict(self) -> dict[str, Any]:
+        struck = {"struck": [item.to_dict() for item in self.struck]} if self.struck else {}
+        told = [_plain(sentence) for sentence in self.narrative]
+        return {"items": [item.to_dict() for item in self.items], "narrative": told, **struck}
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> "Ledger":
+        items = tuple(map(Item.from_dict, values.get("items", ())))
+        told = tuple(map(Sentence.from_dict, values.get("narrative", ())))
+        return cls(items, told, tuple(map(Item.from_dict, values.get("struck", ()))))
+
+
+def free_id(item: Item, taken: Mapping[str, str]) -> str:
+    """The item's id, or where that is another text's the first of id.2, id.3 … that is not.
+
+    taken: texts by id. The same item finds the same id again.
+    """
+    ids = chain([item.id], (f"{item.id}.{number}" for number in count(2)))
+    return next(id for id in ids if taken.get(id, item.text) == item.text)
+
+
+def merge(ledger: Ledger, patch: Patch) -> Ledger:
+    """The ledger after a patch. Superseded and resolved items stay, with their status and link."""
+    resolved, pinned, replaced_by = set(patch.resolve), set(patch.pin), dict(patch.supersede)
+
+    def changed(item: Item) -> Item:
+        if item.id in replaced_by:
+            item = replace(item, status="superseded", superseded_by=replaced_by[item.id])
+        elif item.id in resolved:
+            item = replace(item, status="resolved")
+        return replace(item, pinned=True) if item.id in pinned else item
+
+    kept = [item for item in ledger.items if item.id not in set(patch.retire)]
+    known = {item.id for item in kept}
+    items = (*kept, *(item for item in patch.add if item.id not in known))
+    return Ledger(
+        tuple(map(changed, items)),
+        ledger.narrative if patch.narrative is None else patch.narrative,
+        ledger.struck if patch.struck is None else patch.struck,
+    )
+
+
+def replacing(ledger: Ledger, other: Ledger) -> Patch:
+    """The patch that leads from one ledger to another, whatever is in them."""
+    retire = tuple(item.id for item in ledger.items)
+    return Patch(add=other.items, retire=retire, narrative=other.narrative, struck=other.struck)
+
+
+def replayed(patches: Iterable[Patch]) -> Ledger:
+    """The ledger that a chain of stored patches, oldest first, leads to."""
+    ledger = Ledger()
+    for patch in patches:
+        ledger = merge(ledger, patch)
+    return ledger
+
+
+def _restored(item: Item, gone: Collection[str]) -> Item:
+    if item.status == "superseded" and item.superseded_by in gone:
+        return replace(item, status="active", superseded_by="")
+    return item
+
+
+def _not_citing(items: Iterable[Item], seqs: Collection[int]) -> tuple[Item, ...]:
+    return tuple(item for item in items if not _cites(item.sources, seqs))
+
+
+def _uncited(sentences: Iterable[Sentence], seqs: Collection[int]) -> tuple[Sentence, ...]:
+    return tuple(sentence for sentence in sentences if not _cites(sentence.sources, seqs))
+
+
+def _cites(sources: Iterable[int], seqs: Collection[int]) -> bool:
+    return any(seq in seqs for seq in sources)
+
+
+def _plain(sentence: Sentence) -> dict[str, Any]:
+    values = asdict(sentence)
+    return {**values, "sources": list(sentence.sources)}

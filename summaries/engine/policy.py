@@ -1,0 +1,219 @@
+"""When a conversation is folded, what stays verbatim, and within which bounds."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from types import MappingProxyType
+from typing import Any, Literal, get_args, get_type_hints
+
+Rule = Literal["turns", "ratio", "messages", "overflow"]
+Mode = Literal["on", "manual", "off"]
+
+
+class PolicyError(ValueError):
+    """A policy that cannot be. field names the parameter, allowed what it may be."""
+
+    def __init__(self, field: str, allowed: str) -> None:
+        super().__init__(f"{field}: must be {allowed}")
+        self.field = field
+        self.allowed = allowed
+
+
+@dataclass(frozen=True, kw_only=True)
+class Policy:
+    """Sizes are tokens, turns, messages or seconds, as their names say; 0 switches an option off where noted.
+
+    Make one with Policy.preset(name), Policy.from_dict(values) or Policy.resolve(*layers).
+    """
+
+    name: str = "adaptive"
+    mode: Mode = "on"
+    rule: Rule = "turns"
+
+    first_fold_turns: int = 6  # more than these stand before the first fold (rule "turns")
+    keep_turns: int = 4
+    slack_turns: int = 1
+    long_message_tokens: int = 8_000  # a longer user message skips the cycle in which it arrives; 0: never
+    fold_when_idle_seconds: int = 0  # with a longer pause before the turn, fold at slack 0; 0: off
+
+    threshold: float = 0.80  # of the context (rule "ratio")
+    rearm_ratio: float = 0.70
+    emergency_ratio: float = 1.0
+    min_messages: int = 0
+    min_new_messages: int = 0
+    cooldown_messages: int = 0  # so many new ones end the cooldown though the ratio never fell; 0: no cooldown
+    keep_messages: int = 0  # 0: keep_turns counts
+    min_keep_messages: int = 2
+    max_messages: int = 50  # more than these are not covered yet (rule "messages")
+    force_refresh_after_messages: int = 0  # 0: off
+
+    max_summary_tokens: int = 600
+    min_summary_chars: int = 200
+    target_compression: float = 1.0  # aim at this share of all folded tokens
+    max_context_share: float = 0.10
+    min_room_tokens: int = 0  # with less room than this the summary is omitted, and says so
+    max_key_points: int = 30
+    max_list_items: int = 50
+
+    max_depth: int = 0  # depths 0 … max_depth - 1; 0: no cap
+    on_max_depth: Literal["restart", "halt"] = "restart"
+    on_failure: Literal["keep", "rules"] = "keep"
+    abort_on_failure: bool = False
+    summarizer: Literal["model", "rules"] = "model"
+    summarizer_models: tuple[str, ...] = ()
+    max_calls_per_fold: int = 4
+    chunk_tokens: int = 8_000
+    prompt: str = ""  # replaces the summarizer's built-in words
+    meta_header: bool = False  # heads the text with version, coverage and depth
+    preserve_error_details: bool = True
+    preserve_system: bool = True
+
+    def __post_init__(self) -> None:
+        for field, (least, most) in _RANGES.items():
+            if not least <= getattr(self, field) <= most:
+                raise PolicyError(field, f"from {least} to {most}")
+        if self.rearm_ratio > self.threshold:
+            raise PolicyError("rearm_ratio", f"at most threshold ({self.threshold})")
+        if self.first_fold_turns < self.keep_turns:
+            raise PolicyError("first_fold_turns", f"at least keep_turns ({self.keep_turns})")
+        if self.rule == "messages" and self.keep_messages >= self.max_messages:
+            raise PolicyError("keep_messages", f"under max_messages ({self.max_messages})")
+
+    @property
+    def keeps_messages(self) -> bool:
+        """What stays verbatim is counted in messages, not in turns."""
+        return self.keep_messages > 0
+
+    @classmethod
+    def preset(cls, name: str) -> "Policy":
+        if name not in PRESETS:
+            raise PolicyError("name", "one of " + ", ".join(PRESETS))
+        return PRESETS[name]
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> "Policy":
+        """A preset (key "name", default adaptive) with the given parameters changed. Raises PolicyError."""
+        base = cls.preset(str(values.get("name", "adaptive")))
+        changes = {key: _checked(key, value) for key, value in values.items() if key != "name"}
+        return replace(base, **changes)
+
+    @classmethod
+    def resolve(cls, *layers: Mapping[str, Any]) -> "Policy":
+        """One policy out of layers, the most general first (installation, model, Space, thread).
+
+        A layer that names another preset starts from that preset: parameters tuned for the former one fall away.
+        """
+        values: dict[str, Any] = {}
+        for layer in layers:
+            is_other = "name" in layer and layer["name"] != values.get("name", "adaptive")
+            values = {**({} if is_other else values), **layer}
+        return cls.from_dict(values)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The name and what differs from its preset, as JSON values; from_dict takes it back."""
+        base = asdict(self.preset(self.name))
+        changed = {key: value for key, value in asdict(self).items() if value != base[key]}
+        return {"name": self.name, **{key: list(v) if isinstance(v, tuple) else v for key, v in changed.items()}}
+
+
+def room_for(context_tokens: int) -> int:
+    """Tokens a prompt may have: the context without the reserved output, min(4,096, a quarter of it)."""
+    return context_tokens - min(4_096, context_tokens // 4)
+
+
+def summary_budget(policy: Policy, context_tokens: int) -> int:
+    """Tokens that the summary may take in a prompt, its fence included."""
+    return min(policy.max_summary_tokens, int(policy.max_context_share * context_tokens))
+
+
+_RANGES: dict[str, tuple[float, float]] = {
+    "first_fold_turns": (1, 1_000),
+    "keep_turns": (1, 200),
+    "slack_turns": (0, 200),
+    "long_message_tokens": (0, 10_000_000),
+    "fold_when_idle_seconds": (0, 31_536_000),
+    "threshold": (0.1, 1.0),
+    "rearm_ratio": (0.05, 1.0),
+    "emergency_ratio": (0.5, 2.0),
+    "min_messages": (0, 10_000),
+    "min_new_messages": (0, 10_000),
+    "cooldown_messages": (0, 10_000),
+    "keep_messages": (0, 1_000),
+    "min_keep_messages": (1, 100),
+    "max_messages": (2, 100_000),
+    "force_refresh_after_messages": (0, 100_000),
+    "max_summary_tokens": (50, 100_000),
+    "min_summary_chars": (0, 10_000),
+    "target_compression": (0.01, 1.0),
+    "max_context_share": (0.01, 0.5),
+    "min_room_tokens": (0, 10_000),
+    "max_key_points": (1, 30),
+    "max_list_items": (1, 50),
+    "max_depth": (0, 100),
+    "max_calls_per_fold": (1, 50),
+    "chunk_tokens": (500, 8_000),
+}
+
+PRESETS: Mapping[str, Policy] = MappingProxyType(
+    {
+        "adaptive": Policy(),
+        "token-ratio": Policy(
+            name="token-ratio",
+            rule="ratio",
+            min_messages=12,
+            min_new_messages=4,
+            cooldown_messages=8,
+            keep_messages=6,
+            max_depth=3,
+        ),
+        "message-count": Policy(
+            name="message-count",
+            rule="messages",
+            max_messages=50,
+            keep_messages=10,
+            max_summary_tokens=1_000,
+            target_compression=0.3,
+        ),
+        "context-80": Policy(name="context-80", rule="ratio", keep_turns=5),
+        "rule-based": Policy(
+            name="rule-based",
+            rule="overflow",
+            summarizer="rules",
+            keep_turns=1,
+            max_summary_tokens=500,
+            min_room_tokens=50,
+        ),
+    }
+)
+
+
+def _checked(key: str, value: Any) -> Any:
+    """The value as the field's type wants it, or PolicyError."""
+    types = get_type_hints(Policy)
+    if key not in types or key == "rule":
+        raise PolicyError(key, "one of " + ", ".join(f.name for f in fields(Policy) if f.name != "rule"))
+    wanted = types[key]
+    if choices := get_args(wanted) if wanted != tuple[str, ...] else ():
+        return _one_of(key, value, choices)
+    if wanted == tuple[str, ...]:
+        return _names(key, value)
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    if wanted is float and is_number:
+        return float(value)
+    if wanted is int and is_number and value == int(value):
+        return int(value)
+    if wanted in (bool, str) and isinstance(value, wanted):
+        return value
+    least, most = _RANGES.get(key, (0, 0))
+    raise PolicyError(key, {bool: "true or false", str: "a text"}.get(wanted, f"a number from {least} to {most}"))
+
+
+def _one_of(key: str, value: Any, choices: tuple[Any, ...]) -> Any:
+    if value not in choices:
+        raise PolicyError(key, "one of " + ", ".join(choices))
+    return value
+
+
+def _names(key: str, value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list | tuple) or not all(isinstance(name, str) for name in value):
+        raise PolicyError(key, "a list of model names")
+    return tuple(value)

@@ -1,0 +1,87 @@
+"""How much a reader of the summary would miss a sentence."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from .details import begins_with_subject, dates_in, details_of, identifiers_in, names_in, numerals_in, relative_dates_in
+from .sentences import content_words, meaningful
+
+IDENTIFIER_WORTH = 2.0  # nobody can guess one, and there are few
+LONG_ANSWER_SENTENCES = 6
+NEW_IN_ECHO = 0.4  # share of its words
+
+# A question that begins with none of these tells something first: "I'm moving to Lyon, any ideas?"
+_ASKING = frozenset(
+    """
+    what when where which who whose whom why how do does did is are was were can could should would will shall have has
+    any am may might isn't aren't don't doesn't didn't was wie wo wann wer warum welche welcher welches kann kannst ist
+    sind hast haben gibt soll wer quel quelle quels quelles où quand comment pourquoi qui est-ce qué cuál cuándo dónde
+    cómo quién puedes puede che come dove quando chi
+    """.split()  # noqa: SIM905
+)
+
+# What begins so asks for something: "Give me a list of …".
+_REQUESTING = frozenset(
+    """
+    give write explain list tell show help suggest recommend translate summarize rewrite generate schreib erkläre nenne
+    zeig explique donne écris explica escribe dame
+    """.split()  # noqa: SIM905
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What a user said right before an answer: its details as they are written, its words that carry meaning."""
+
+    details: frozenset[str] = frozenset()
+    words: frozenset[str] = frozenset()
+
+    def then(self, text: str) -> "Heard":
+        return Heard(self.details.union(details_of(text)), self.words | content_words(text))
+
+    def is_echoed_by(self, text: str, words: Sequence[str]) -> bool:
+        """Says hardly more than was heard: "Noted: Clara's birthday is on 12 May." """
+        telling = meaningful(words)
+        new = telling - self.words
+        if not self.words or len(new) > NEW_IN_ECHO * len(telling):
+            return False
+        names = {name.lower() for name in names_in(text)}
+        return not names & new and self.details.issuperset(details_of(text)) and not dates_in(new)
+
+
+def worth_of(text: str, words: Sequence[str], kinds: Collection[str], *, heard: Collection[str] = ()) -> float:
+    """From 0 (nothing) to about 10. words are the text's, kinds its cues; heard: details said right before."""
+    telling = meaningful(words)
+    found = [detail for detail in details_of(text) if detail not in heard]
+    if found and sum(map(str.isalpha, telling)) < 2 and all(len(detail) == 1 for detail in found):
+        return 0.0  # "and 1 more"
+    details = len(found) + 0.7 * dates_in(words) + 0.3 * relative_dates_in(words) + 0.25 * numerals_in(words)
+    if not details and (not telling or len(words) < 3 or ("chatter" in kinds and len(telling) < 4)):
+        return 0.0
+    names = len(names_in(text)) + 0.5 * begins_with_subject(text)
+    worth = 0.3 + 0.12 * min(len(telling), 12) + _for_details(details) + 0.7 * min(names, 3)
+    identifiers = identifiers_in(found)
+    worth += IDENTIFIER_WORTH * min(identifiers, 2)
+    worth += 0.6 * len({"first_person", "taste", "change"}.intersection(kinds))
+    if len(telling) < details + 2 and not identifiers:
+        worth *= 0.5  # a fragment; nobody can tell what its number is about
+    return worth * _for_form(text, words, kinds, has_details=bool(details))
+
+
+def in_answer(worth: float, *, number: int, of: int) -> float:
+    """The same for sentence number of an assistant's answer of so many sentences: long ones begin with what matters."""
+    return worth * 0.45 if of > LONG_ANSWER_SENTENCES and number > 0 else worth
+
+
+def _for_details(count: float) -> float:
+    """The first detail makes a sentence worth keeping; further ones add little."""
+    return 2.2 * min(count, 1.0) + 0.5 * min(max(count - 1, 0), 3)
+
+
+def _for_form(text: str, words: Sequence[str], kinds: Collection[str], *, has_details: bool) -> float:
+    """Questions and requests tell little unless they begin with a statement, pleasantries nothing."""
+    if words[0] in _REQUESTING:
+        return 0.4
+    if text.endswith("?"):
+        return 0.8 if "first_person" in kinds and words[0] not in _ASKING else 0.35
+    return 0.6 if "chatter" in kinds and not has_details else 1.0

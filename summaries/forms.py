@@ -1,0 +1,131 @@
+"""What people may send to the summary, and in which shape."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import get_args
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from spaces.models import Thread
+from summaries import decisions, policies
+from summaries.engine.edits import LineChange, Part, whole
+from summaries.models.flag import LONGEST_REASON
+
+PRESETS = (
+    ("adaptive", _("Adaptive: the newest turns stand word for word, older ones are summarized as the thread grows")),
+    ("token-ratio", _("By fill level: when the prompt fills 80 % of what the model can read; keeps 6 messages")),
+    ("message-count", _("By count: when more than 50 messages wait; keeps 10 messages")),
+    ("context-80", _("At 80 %: when the prompt fills 80 % of what the model can read; keeps 5 turns")),
+    ("rule-based", _("Rules only: no model is asked; only when a prompt would not fit")),
+)
+
+
+MODES = (
+    ("on", _("By itself, as the policy below says")),
+    ("manual", _("Only when somebody asks, with Summarize now or /summarize")),
+    ("off", _("Not at all: paused")),
+)
+
+
+class PolicyForm(forms.Form):
+    name = forms.ChoiceField(choices=PRESETS, required=False)
+    mode = forms.ChoiceField(choices=MODES, required=False)
+
+    def apply(self, thread: Thread) -> None:
+        chosen = self.cleaned_data
+        if chosen["name"]:
+            policies.choose(thread, chosen["name"])
+        if chosen["mode"] == "off":
+            policies.pause(thread)
+        elif chosen["mode"] == "manual":
+            policies.fold_only_on_request(thread)
+        elif chosen["mode"] == "on":
+            policies.resume(thread)
+            decisions.check(thread.pk)
+
+
+class _Texts(forms.Field):
+    """The values of all text boxes of one name, in order; line ends as they are stored."""
+
+    widget = forms.MultipleHiddenInput
+
+    def clean(self, value: object) -> list[str]:
+        return [
+            str(text).replace("\r\n", "\n").replace("\0", "") for text in (value if isinstance(value, list) else [])
+        ]
+
+
+class EditForm(forms.Form):
+    """A box a section, each under its title, and the narrative. `seen`, `epoch`: the version that the person
+    wrote over, and the thread's epoch when they read it."""
+
+    title = _Texts(required=False)
+    text = _Texts(required=False)
+    narrative = forms.CharField(required=False, strip=False, max_length=200_000)
+    seen = forms.IntegerField(min_value=0)
+    epoch = forms.IntegerField(min_value=0)
+
+    @property
+    def story(self) -> str:
+        return str(self.cleaned_data.get("narrative", "")).replace("\0", "")
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        titles, texts = self.cleaned_data["title"], self.cleaned_data["text"]
+        return tuple(Part(title, text) for title, text in zip_longest(titles[: len(texts)], texts, fillvalue=""))
+
+    @property
+    def whole(self) -> str:
+        return whole(self.story, (part.text for part in self.parts))
+
+
+class RememberForm(forms.Form):
+    """`quote`: the selected words; empty means the whole message."""
+
+    quote = forms.CharField(required=False, max_length=200_000)
+
+
+class LineForm(forms.Form):
+    """One line of the summary by its id. The button that was pressed names the change and carries the id."""
+
+    seen = forms.IntegerField(min_value=1)
+    pin = forms.CharField(required=False, max_length=100)
+    unpin = forms.CharField(required=False, max_length=100)
+    remove = forms.CharField(required=False, max_length=100)
+
+    def clean(self) -> dict[str, object]:
+        pressed = [(name, self.cleaned_data.get(name)) for name in get_args(LineChange)]
+        asked = [(name, item_id) for name, item_id in pressed if item_id]
+        if len(asked) != 1:
+            raise forms.ValidationError("One line at a time.")
+        return {**self.cleaned_data, "change": asked[0][0], "item_id": asked[0][1]}
+
+
+class FlagForm(forms.Form):
+    """The button that was pressed carries the line's id; each line has a field for its reason."""
+
+    flag = forms.CharField(max_length=100)
+
+    def clean(self) -> dict[str, object]:
+        given = self.data.get(f"reason-{self.cleaned_data.get('flag')}", "")
+        reason = " ".join(str(given).replace("\0", "").split())[:LONGEST_REASON]
+        if not reason:
+            raise forms.ValidationError(_("Say what is wrong with it."))
+        return {**self.cleaned_data, "reason": reason}
+
+
+class ComparisonForm(forms.Form):
+    """Which two versions, and from where on the list. What makes no sense counts as not asked."""
+
+    to = forms.IntegerField(required=False, min_value=1)
+    before = forms.IntegerField(required=False, min_value=1)
+
+
+# "from" is a word of Python's own, so it cannot be named in the class body.
+ComparisonForm.base_fields["from"] = forms.IntegerField(required=False, min_value=0)
+
+
+class RestoreForm(forms.Form):
+    seen = forms.IntegerField(min_value=1)

@@ -1,0 +1,88 @@
+"""The prompt that a reply was really given, rebuilt from what its row refers to, so that "why?" has an answer."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+
+from spaces.models import LanguageModel, Message, Thread
+from spaces.models.memory import memory_of
+from spaces.models.message import MessageQuerySet
+from summaries import transcripts
+from summaries.engine.context import Prompt, PromptTooLarge, build
+from summaries.engine.tokens import TokenCounter
+from summaries.models import Summary
+from summaries.upcoming import PromptPart, parts_of
+
+
+@dataclass(frozen=True)
+class Given:
+    """What stood in the prompt. deleted: messages of it whose text was deleted since, from summary or window.
+
+    removed: the first and last seq of those that stood there word for word and whose originals the Space let go since.
+    is_exact: it is word for word what was sent, by its sha256.
+    """
+
+    reply: Message
+    parts: tuple[PromptPart, ...]
+    summary: Summary | None
+    left_out: tuple[Message, ...]
+    deleted: tuple[Message, ...]
+    removed: tuple[int, int] | None
+    is_exact: bool
+
+
+def given_to(reply: Message) -> Given | None:
+    """None where nothing was noted: a reply that was imported, or one that never was asked for."""
+    if not reply.prompt_sha256:
+        return None
+    thread = reply.thread
+    summary = Summary.objects.filter(thread=thread, version=reply.summary_version or 0).first()
+    prompt = rebuilt(reply, summary)
+    before = thread.messages.chosen().before(reply.seq).in_order()
+    return Given(
+        reply=reply,
+        parts=tuple(parts_of(prompt, is_asked=True)) if prompt else (),
+        summary=summary,
+        left_out=tuple(before.filter(seq__in=reply.left_out)),
+        deleted=tuple(before.filter(deleted_at__gt=reply.created_at)),
+        removed=removed_from(before.filter(seq__gte=reply.window_from or 1)),
+        is_exact=prompt is not None and digest(prompt) == reply.prompt_sha256,
+    )
+
+
+def removed_from(window: MessageQuerySet) -> tuple[int, int] | None:
+    seqs = list(window.exclude(removed_at=None).values_list("seq", flat=True))
+    return (seqs[0], seqs[-1]) if seqs else None
+
+
+def rebuilt(reply: Message, summary: Summary | None) -> Prompt | None:
+    """From the texts as they are stored now. None where the model's room is too small for it today."""
+    thread = reply.thread
+    model = LanguageModel.objects.filter(name=reply.model).first() or thread.space.language_model
+    window = thread.messages.chosen().before(reply.seq).filter(seq__gte=reply.window_from or 1).in_order()
+    try:
+        return build(
+            instructions=instructions_of(thread, reply.instructions_version),
+            memory=memory_of(thread.space, version=reply.memory_version or 0),
+            summary=summary.text if summary else "",
+            window=transcripts.turns(window),
+            context_tokens=model.context_tokens,
+            counter=TokenCounter(),
+            preserved=[transcripts.message(row) for row in thread.messages.filter(role="system").in_order()],
+            calibration=model.calibration,
+        )
+    except PromptTooLarge:
+        return None
+
+
+def instructions_of(thread: Thread, version: int | None) -> str:
+    written = thread.space.instructions_versions.filter(version=version or 0).first()
+    return written.text if written else ""
+
+
+def digest(prompt: Prompt) -> str:
+    """As the row of a reply has it."""
+    spoken = [[message.role, message.content] for message in prompt.messages]
+    return hashlib.sha256(json.dumps(spoken, ensure_ascii=False).encode()).hexdigest()

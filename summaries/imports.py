@@ -1,0 +1,187 @@
+"""Files brought into a Space: all their threads, with the summaries that came along, or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, get_args
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from spaces.imports import Conversation, WrongFile, measured, store
+from spaces.imports.conversation import moment, text_of
+from spaces.models import Space, Thread, User
+from summaries import splitting, transcripts
+from summaries.engine.items import KINDS, Item, Ledger, Patch, Sentence, Status
+from summaries.engine.policy import summary_budget
+from summaries.engine.records import digest
+from summaries.engine.redact import redact
+from summaries.engine.render import render
+from summaries.engine.tokens import TokenCounter
+from summaries.models import Mode, Summary
+from summaries.policies import policy_for
+
+STATUSES = get_args(Status)
+AUTHORS = ("rules", "model", "person")
+
+
+def bring_in(space: Space, conversations: Sequence[Conversation], *, by: User) -> list[Thread]:
+    """Threads in the order of the file. Raises WrongFile, and then nothing is stored."""
+    measures = [measured(conversation) for conversation in conversations]
+    with transaction.atomic():
+        each = zip(conversations, measures, strict=True)
+        threads = [_brought_in(space, conversation, tokens, by=by) for conversation, tokens in each]
+        threads[0].tell_list_changed()
+    return threads
+
+
+def _brought_in(space: Space, conversation: Conversation, tokens: Sequence[int], *, by: User) -> Thread:
+    thread = store(space, conversation, tokens, by=by)
+    if conversation.summaries:
+        _restore(thread, conversation)
+    return thread
+
+
+def _restore(thread: Thread, conversation: Conversation) -> None:
+    """The versions over the same positions. What a version says is made anew from its lines, so that what people are
+    shown and what the model is sent are the same."""
+    stored: dict[int, Summary] = {}
+    by_id: dict[str, Summary] = {}
+    for k, values in enumerate(conversation.summaries, start=1):
+        try:
+            summary = _version(thread, conversation, values, parent=by_id.get(str(values.get("parentId"))))
+        except (KeyError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
+            words = _("Summary {k}: it cannot be read ({kind}: {error}).")
+            raise WrongFile(words, k=k, kind=type(error).__name__, error=error) from None
+        if summary.version in stored:
+            raise WrongFile(_("Summary {k}: version {version} is there twice."), k=k, version=summary.version)
+        summary.save()
+        stored[summary.version] = by_id[str(values.get("id"))] = summary
+    if conversation.summary_version and conversation.summary_version not in stored:
+        words = _('"summary_version": there is no version {version} in "summaries".')
+        raise WrongFile(words, version=conversation.summary_version)
+    current = stored.get(conversation.summary_version)
+    splitting.make_current(thread, current if current and not _is_gap(current) else None)
+    note_what_was_removed(thread)
+
+
+def note_what_was_removed(thread: Thread) -> None:
+    """The summary that came along may never cover less than the originals that did not; of those that none covers there
+    is nothing left to lose."""
+    covered = thread.messages.chosen().filter(seq__lte=thread.covered_through).exclude(removed_at=None)
+    if last := covered.order_by("-seq").first():
+        thread.change(removed_through=last.seq)
+
+
+def _is_gap(summary: Summary) -> bool:
+    """It says nothing of messages that say something: those stand verbatim, until they are folded anew."""
+    covered = summary.thread.messages.chosen().filter(seq__lte=summary.through_seq, deleted_at=None)
+    return not summary.text and covered.exclude(text="", tool_calls=[]).exists()
+
+
+def _version(
+    thread: Thread, conversation: Conversation, values: Mapping[str, Any], *, parent: Summary | None
+) -> Summary:
+    first, last = (int(seq) for seq in values["coveringMessages"])
+    is_of_none = first == last == 0  # what a person kept before anything was folded
+    if not (is_of_none or 1 <= first <= last < thread.next_seq):
+        raise ValueError(f"it covers messages {first}–{last} of {thread.next_seq - 1}")
+    ledger, patch = _ledger(values["ledger"], thread), _patch(values["patch"], thread)
+    counter = TokenCounter()
+    most = summary_budget(policy_for(thread), thread.space.language_model.context_tokens)
+    budget = min(_count(values["tokenEstimate"]), most)
+    ids = {said.id: seq for said, seq in _with_seqs(conversation) if said.id}
+    folded = [ids[id] for id in map(str, values["originalMessageIds"]) if id in ids]
+    rows = list(thread.messages.chosen().filter(seq__in=folded).in_order())
+    return Summary(
+        thread=thread,
+        version=_count(values["version"], least=1),
+        parent=parent,
+        depth=_count(values["depth"], most=32_000),
+        from_seq=first,
+        through_seq=last,
+        message_ids=[str(row.pk) for row in rows],
+        sha256=digest([transcripts.message(row) for row in rows]),
+        ledger=ledger.to_dict(),
+        patch=patch.to_dict(),
+        text=render(ledger, budget=budget, counter=counter).text,
+        tokens=budget,
+        source_tokens=_count(values.get("sourceTokens", 0)),
+        tokens_before=_count(values.get("tokensBefore", 0)),
+        tokens_after=_count(values.get("tokensAfter", 0)),
+        message_count=_count(values.get("messageCount", 0)),
+        ratio_after=_number(values.get("ratioAfter", 0.0), least=0),
+        mode=Mode(values["mode"]),
+        model=text_of(values.get("model"))[:200],
+        prompt_version=text_of(values.get("promptVersion"))[:40],
+        trigger=text_of(values.get("trigger"))[:40],
+        ratio=_number(values.get("ratio") or 0.0, least=0),
+        created_at=moment(values.get("timestamp")) or thread.created_at,
+    )
+
+
+def _with_seqs(conversation: Conversation) -> list[tuple[Any, int]]:
+    return [(said, said.seq or k) for k, said in enumerate(conversation.messages, start=1) if said.chosen]
+
+
+def _count(value: Any, *, least: int = 0, most: int = 2_000_000_000) -> int:
+    number = int(value)
+    if not least <= number <= most:
+        raise ValueError(f"{number} is out of range")
+    return number
+
+
+def _number(value: Any, *, least: float = -1e9) -> float:
+    number = float(value)
+    if not least <= number <= 1e9:  # nor is NaN
+        raise ValueError(f"{number} is out of range")
+    return number
+
+
+def _ledger(values: Mapping[str, Any], thread: Thread) -> Ledger:
+    """Its lines may cite any message of the thread: people keep lines of messages that no version covers, and what is
+    told of those rests on them too."""
+    read, last = Ledger.from_dict(values), thread.next_seq - 1
+    return Ledger(_items(read.items, last), _sentences(read.narrative, last), _items(read.struck, last))
+
+
+def _patch(values: Mapping[str, Any], thread: Thread) -> Patch:
+    read, last = Patch.from_dict(values), thread.next_seq - 1
+    return Patch(
+        add=_items(read.add, last),
+        supersede=tuple((text_of(old), text_of(new)) for old, new in read.supersede),
+        resolve=tuple(map(text_of, read.resolve)),
+        retire=tuple(map(text_of, read.retire)),
+        pin=tuple(map(text_of, read.pin)),
+        narrative=None if read.narrative is None else _sentences(read.narrative, last),
+        struck=None if read.struck is None else _items(read.struck, last),
+    )
+
+
+def _items(items: Sequence[Item], last: int) -> tuple[Item, ...]:
+    return tuple(_item(item, last) for item in items)
+
+
+def _item(item: Item, last: int) -> Item:
+    _check_sources(item.sources, last)
+    if item.kind not in KINDS or item.status not in STATUSES or item.by not in AUTHORS:
+        raise ValueError(f"a line is {item.kind} and {item.status}, by {item.by}")
+    texts: dict[str, Any] = {
+        name: redact(text_of(getattr(item, name))) for name in ("text", "author", "owner", "task", "due")
+    }
+    names: dict[str, Any] = {name: text_of(getattr(item, name)) for name in ("id", "role", "superseded_by")}
+    numbers: dict[str, Any] = {"worth": _number(item.worth), "tokens": _count(item.tokens)}
+    return replace(item, **texts, **names, **numbers, pinned=bool(item.pinned))
+
+
+def _sentences(sentences: Sequence[Sentence], last: int) -> tuple[Sentence, ...]:
+    for sentence in sentences:
+        _check_sources(sentence.sources, last)
+    return tuple(replace(sentence, text=redact(text_of(sentence.text))) for sentence in sentences)
+
+
+def _check_sources(sources: Sequence[Any], last: int) -> None:
+    for seq in sources:
+        if not isinstance(seq, int) or not 1 <= seq <= last:
+            raise ValueError(f"it cites message {seq}, where it may cite those up to {last}")

@@ -1,0 +1,95 @@
+"""python manage.py replay FILE: a conversation through the summary engine, turn by turn, without the database.
+
+Parameters that the environment sets for the installation (SUMMARY_SLACK_TURNS and the like) hold here too.
+"""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from summaries.engine.imports import NoConversation, messages_from
+from summaries.engine.messages import Message
+from summaries.engine.policy import PRESETS, Policy, PolicyError
+from summaries.engine.replay import Replay
+from summaries.engine.tokens import TokenCounter
+from summaries.policies import installation_layer
+from summaries.summarizer import summarizer_for
+
+ROW = "{:<14} {:>6} {:>6} {:>12} {:>12} {:>12} {:>8} {:>10} {:>10}"
+HEADS = ("policy", "turns", "folds", "prompt", "full", "sliding", "stable", "cache on", "cache off")
+
+
+class Command(BaseCommand):
+    help = "Runs a conversation (a JSON list of OpenAI chat messages) through the summary engine and reports."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--policy", default="adaptive", help=", ".join(PRESETS))
+        parser.add_argument("--summarizer", choices=["rules", "model"], default="rules")
+        parser.add_argument("--context", type=int, default=settings.MODEL_CONTEXT_TOKENS, help="tokens")
+        parser.add_argument("--summary-tokens", type=int, help="the most that a summary may have")
+        parser.add_argument("--json", action="store_true")
+        parser.add_argument("--compare", action="store_true", help="all presets side by side")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        messages = read(options["file"])
+        names = list(PRESETS) if options["compare"] else [options["policy"]]
+        reports = [replayed(messages, name, options) for name in names]
+        if options["json"]:
+            self.stdout.write(json.dumps(reports if options["compare"] else reports[0], ensure_ascii=False))
+            return
+        self.stdout.write(ROW.format(*HEADS))
+        for report in reports:
+            self.stdout.write(ROW.format(*row(report)))
+        if not options["compare"]:
+            (report,) = reports
+            lines = [*map(fold_line, report["folds"]), *map(refused_line, report["refused"])]
+            self.stdout.write("\n".join(["", *lines, "", report["final"]["summary"]]))
+
+
+def read(file: Path) -> list[Message]:
+    try:
+        return messages_from(json.loads(file.read_text("utf-8")), counter=TokenCounter())
+    except (OSError, ValueError, NoConversation) as error:
+        raise CommandError(str(error)) from error
+
+
+def replayed(messages: list[Message], name: str, options: dict[str, Any]) -> dict[str, Any]:
+    bounds = {"max_summary_tokens": options["summary_tokens"]} if options["summary_tokens"] else {}
+    try:
+        policy = Policy.resolve(installation_layer(), {"name": name, **bounds})
+    except PolicyError as error:
+        raise CommandError(str(error)) from error
+    run = Replay(
+        policy=policy,
+        counter=TokenCounter(),
+        context_tokens=options["context"],
+        clock=perf_counter,
+        summarizer=summarizer_for(policy) if options["summarizer"] == "model" else None,
+    )
+    return run.run(messages)
+
+
+def row(report: dict[str, Any]) -> list[Any]:
+    tokens, cost = report["prompt_tokens"], report["cost"]["policy"]
+    sizes = [tokens["policy"], tokens["full_history"], tokens["sliding_window"]]
+    costs = [round(cost["cache_on"]), round(cost["cache_off"])]
+    return [report["policy"], report["turns"], len(report["folds"]), *sizes, report["stable_prefix_ratio"], *costs]
+
+
+def refused_line(refused: dict[str, Any]) -> str:
+    return f"turn {refused['turn']}: refused by {refused['gate']}: {refused['reason']}"
+
+
+def fold_line(fold: dict[str, Any]) -> str:
+    sizes = f"{fold['tokens_before']} → {fold['tokens_after']} tokens"
+    return (
+        f"turn {fold['turn']}, up to {fold['through_id']}: {fold['trigger']}, {fold['mode']}, {sizes}, {fold['ms']} ms"
+    )

@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class Mode(models.TextChoices):
+    RULES = "rules", _("Rules")
+    MODEL = "model", _("Model")
+    PERSON = "person", _("Person")
+
+
+class SummaryQuerySet(models.QuerySet["Summary"]):
+    def newest_first(self) -> SummaryQuerySet:
+        return self.order_by("-version", "-id")
+
+    def current(self, thread: Any) -> Summary | None:
+        """The version that the thread's next prompt carries; None while there is no summary."""
+        return self.filter(thread=thread, version=thread.summary_version).first() if thread.summary_version else None
+
+
+class Summary(models.Model):
+    """One version of a thread's summary. Never overwritten; the one exception is the scrub of a deleted message."""
+
+    thread = models.ForeignKey("spaces.Thread", on_delete=models.CASCADE, related_name="summaries")
+    version = models.PositiveIntegerField()
+    parent = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="children")
+    depth = models.PositiveSmallIntegerField(default=0)
+    from_seq = models.PositiveIntegerField()
+    through_seq = models.PositiveIntegerField()
+    message_ids = models.JSONField(default=list, help_text="Ids of the messages that this version folded in.")
+    sha256 = models.CharField(max_length=64, help_text="Over the messages that this version folded in.")
+
+    ledger = models.JSONField(default=dict, help_text="Items and narrative, each with its sources.")
+    patch = models.JSONField(default=dict, help_text="What this version changed in the one before.")
+    text = models.TextField(help_text="What the prompt carries.")
+    tokens = models.PositiveIntegerField(default=0)
+    source_tokens = models.PositiveIntegerField(default=0, help_text="Of all messages it covers.")
+    tokens_before = models.PositiveIntegerField(default=0)
+    tokens_after = models.PositiveIntegerField(default=0)
+    message_count = models.PositiveIntegerField(default=0, help_text="The thread's messages when it was made.")
+    ratio_after = models.FloatField(default=0.0, help_text="Prompt tokens over the context right after it.")
+
+    mode = models.CharField(max_length=6, choices=Mode.choices)
+    model = models.CharField(max_length=200, blank=True)
+    prompt_version = models.CharField(max_length=40, blank=True)
+    trigger = models.CharField(max_length=40, blank=True)
+    ratio = models.FloatField(null=True, blank=True, help_text="Prompt tokens over the model's context.")
+    raw = models.TextField(blank=True, help_text="What the model said beside the schema, redacted.")
+    gates = models.JSONField(default=list, blank=True)
+    duration_ms = models.PositiveIntegerField(default=0)
+    cost = models.DecimalField(max_digits=14, decimal_places=8, null=True, blank=True)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    created_at = models.DateTimeField(default=timezone.now)
+    scrubbed_at = models.DateTimeField(null=True, blank=True, help_text="When a deleted message was taken out of it.")
+
+    objects = SummaryQuerySet.as_manager()
+
+    class Meta:
+        verbose_name_plural = "summaries"
+        ordering = ["thread", "-version", "id"]
+        constraints = [models.UniqueConstraint(fields=["thread", "version"], name="summary_version_once")]
+
+    def __str__(self) -> str:
+        return f"v{self.version} · #{self.from_seq}–{self.through_seq}"
+
+    @property
+    def tag(self) -> str:
+        return f"summary-depth:{self.depth}"

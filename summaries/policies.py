@@ -1,0 +1,64 @@
+"""Which policy folds a thread: the installation's, then its model's, its Space's and the thread's own parameters."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+
+from django.conf import settings
+
+from spaces.models import Thread
+from summaries.engine.policy import Policy, PolicyError
+
+log = logging.getLogger(__name__)
+
+
+def policy_for(thread: Thread) -> Policy:
+    """Where a stored parameter can no longer be (forms and admin refuse such), the installation's policy stands in."""
+    switch = {} if settings.SUMMARIES_ENABLED else {"mode": "off"}
+    try:
+        policy = Policy.resolve(*layers_above(thread), thread.summary_policy, switch)
+    except PolicyError as error:
+        log.warning("thread %s is folded by the installation's policy: %s", thread.pk, error)
+        policy = Policy.resolve(installation_layer(), switch)
+    return locked(policy) if thread.summary_locked_at else policy
+
+
+def locked(policy: Policy) -> Policy:
+    """Nothing is folded by itself, whatever its members choose; only a prompt that would not fit still is."""
+    return replace(policy, mode="manual") if policy.mode == "on" else policy
+
+
+def installation_layer() -> dict[str, object]:
+    return {"name": settings.SUMMARY_POLICY, **settings.SUMMARY_PARAMETERS}
+
+
+def layers_above(thread: Thread) -> tuple[dict[str, object], ...]:
+    """What holds where the thread itself says nothing, the most general first."""
+    return installation_layer(), thread.space.language_model.summary_policy, thread.space.summary_policy
+
+
+def choose(thread: Thread, name: str) -> None:
+    """Another preset for this thread, from the next fold on; whether it is paused stays. Raises PolicyError."""
+    kept = {key: value for key, value in thread.summary_policy.items() if key == "mode"}
+    store(thread, {"name": name, **kept})
+
+
+def pause(thread: Thread) -> None:
+    """Nothing is folded here until somebody resumes; a prompt that would not fit leaves out what it names."""
+    store(thread, {**thread.summary_policy, "mode": "off"})
+
+
+def fold_only_on_request(thread: Thread) -> None:
+    """Only *Summarize now* folds here; and, as ever, a prompt that would not fit."""
+    store(thread, {**thread.summary_policy, "mode": "manual"})
+
+
+def resume(thread: Thread) -> None:
+    """Whoever calls this asks what fell due meanwhile."""
+    store(thread, {**thread.summary_policy, "mode": "on"})
+
+
+def store(thread: Thread, parameters: dict[str, object]) -> None:
+    Policy.resolve(*layers_above(thread), parameters)
+    thread.change(summary_policy=parameters)

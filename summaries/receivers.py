@@ -1,0 +1,40 @@
+"""What the memory does when the chat says that something happened. Receivers only write rows."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from django.db import transaction
+from django.dispatch import receiver
+
+from spaces.signals import messages_changed, reply_finished, thread_branched, thread_split
+from summaries import decisions, forgetting, reviews, splitting
+from summaries.models import FoldJob
+from summaries.signals import summarized
+
+
+@receiver(reply_finished)
+@transaction.atomic
+def look_whether_a_fold_is_due(*, thread_id: int, **_: Any) -> None:
+    decisions.check(thread_id)
+
+
+@receiver(messages_changed)
+def forget_what_was_deleted(*, thread_id: int, seqs: Collection[int], **_: Any) -> None:
+    forgetting.forget(thread_id, seqs)
+
+
+@receiver(thread_split)
+def let_the_versions_follow(*, thread_id: int, sibling_id: int, at: int, **_: Any) -> None:
+    splitting.split(thread_id, sibling_id, at=at)
+
+
+@receiver(thread_branched)
+def let_the_versions_be_copied(*, thread_id: int, branch_id: int, through: int, **_: Any) -> None:
+    splitting.branch(thread_id, branch_id, through=through)
+
+
+@receiver(summarized)
+def measure_what_was_kept(*, job: FoldJob, **_: Any) -> None:
+    reviews.measure(job)

@@ -1,0 +1,83 @@
+"""The engine's Summarizer over the installation's models: order of preference, one retry, ModelError at the end."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, cast
+
+from spaces.llm.chat_model import ChatMessage, ChatModel, Completion, ModelError, Role
+from spaces.models.connections import summary_models
+from summaries.engine.policy import Policy
+from summaries.engine.summarizers import Answer, Ask, Usage
+from summaries.engine.tokens import PROMPT_OVERHEAD, TokenCounter
+
+RETRY_BASE_SECONDS = 0.25
+TRIES = 2
+"""One retry after 250 ms · 2^attempt, for what may pass: network, timeout, 429, 5xx. What cannot pass is not
+retried."""
+
+
+class ClaimLost(Exception):
+    """The thread is another process's by now; asking on would only cost."""
+
+
+class PreferredModels:
+    """Asks the first model that can be reached. Called outside any transaction: it waits.
+
+    `still_ours` is asked before each request, so that the claim under which it happens outlasts it.
+    `answers`, `usage`: how many it got so far and what they took in all, whatever became of them.
+    """
+
+    def __init__(self, models: Sequence[ChatModel], still_ours: Callable[[], bool] = lambda: True) -> None:
+        self.models, self.still_ours = models, still_ours
+        self.answers, self.usage = 0, Usage()
+
+    def ask(self, messages: Sequence[Ask], *, schema: Mapping[str, Any], max_tokens: int) -> Answer:
+        """Raises the last model's ModelError where none could be reached, and ClaimLost."""
+        asked = [ChatMessage(cast(Role, message.role), message.content) for message in messages]
+        for model in self.models[:-1]:
+            try:
+                return self.noted(asked, self.complete(model, asked, schema, max_tokens))
+            except ModelError:
+                continue
+        return self.noted(asked, self.complete(self.models[-1], asked, schema, max_tokens))
+
+    def noted(self, asked: Sequence[ChatMessage], completion: Completion) -> Answer:
+        usage = usage_of(asked, completion)
+        self.answers, self.usage = self.answers + 1, self.usage + usage
+        return Answer(completion.text, completion.finish_reason or "", usage, completion.model)
+
+    def complete(
+        self, model: ChatModel, messages: Sequence[ChatMessage], schema: Mapping[str, Any], limit: int
+    ) -> Completion:
+        for attempt in range(TRIES - 1):
+            try:
+                return self.once(model, messages, schema, limit)
+            except ModelError as error:
+                if error.permanent:
+                    raise
+                time.sleep(RETRY_BASE_SECONDS * 2**attempt)
+        return self.once(model, messages, schema, limit)
+
+    def once(
+        self, model: ChatModel, messages: Sequence[ChatMessage], schema: Mapping[str, Any], limit: int
+    ) -> Completion:
+        if not self.still_ours():
+            raise ClaimLost
+        return model.complete(messages, schema=dict(schema), max_tokens=limit)
+
+
+def summarizer_for(policy: Policy, still_ours: Callable[[], bool] = lambda: True) -> PreferredModels | None:
+    """None: the rules work alone, because the policy says so or because there is no model that could."""
+    models = summary_models(policy.summarizer_models) if policy.summarizer == "model" else []
+    return PreferredModels(models, still_ours) if models else None
+
+
+def usage_of(asked: Sequence[ChatMessage], completion: Completion) -> Usage:
+    """What the server counted; without it our own counts stand."""
+    if usage := completion.usage:
+        return Usage(usage.input, usage.cached, usage.output)
+    counter = TokenCounter()
+    prompt = PROMPT_OVERHEAD + sum(counter.count_message(message.role, message.content) for message in asked)
+    return Usage(prompt, 0, counter.count(completion.text))

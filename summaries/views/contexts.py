@@ -1,0 +1,44 @@
+"""What the model sees next: beside the conversation as figures, each part word for word on request."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from spaces import access
+from spaces.budgets import notice_for
+from spaces.signed_in import MemberRequest, signed_in
+from summaries.given import given_to
+from summaries.models import Summary
+from summaries.upcoming import unsent_lines, upcoming_of
+from summaries.views.answers import can_write
+
+
+@signed_in
+@require_safe
+def context(request: MemberRequest, thread_id: int) -> HttpResponse:
+    """A whole page; to the page's script the panel, or with ?part= the words of one part."""
+    thread = access.thread_for(request.user, thread_id)
+    shown = upcoming_of(thread)
+    if name := request.GET.get("part"):
+        part = shown["upcoming"].part(name)
+        if part is None:
+            raise Http404
+        return render(request, "summaries/_verbatim.html", {"part": part})
+    shown["unsent"] = unsent_lines(Summary.objects.current(thread))
+    if not request.htmx:
+        return render(request, "summaries/context.html", shown)
+    notice = {"can_write": can_write(request, thread), "budget_notice": notice_for(request.user, thread)}
+    return render(request, "summaries/_context_answer.html", {**shown, **notice})
+
+
+@signed_in
+@require_safe
+def given(request: MemberRequest, message_id: int) -> HttpResponse:
+    """Why this answer: the prompt that a reply was really given."""
+    reply = access.message_for(request.user, message_id)
+    if reply.role != "assistant":
+        raise Http404
+    shown = {"thread": reply.thread, "reply": reply, "given": given_to(reply)}
+    return render(request, "summaries/given.html", shown)

@@ -1,0 +1,149 @@
+"""A person changes the summary: its text, or one of its lines. What they wrote is never lost to a fold meanwhile."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render, resolve_url
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+from django_htmx.http import trigger_client_event
+
+from spaces import access
+from spaces.models import Message, Role, Thread
+from spaces.signed_in import MemberRequest, alert, signed_in
+from summaries import editing
+from summaries.editing import EditConflict
+from summaries.engine.edits import EditTooLong, Part, parts_of
+from summaries.engine.sentences import MAX_CHARS
+from summaries.forms import EditForm, LineForm, RememberForm
+from summaries.models import Summary
+from summaries.quotes import NotInMessage, QuoteTooLong, Unquotable
+from summaries.views.answers import changed, panel_answer, refused
+from summaries.views.panel import writable
+
+
+@signed_in
+@require_http_methods(["GET", "POST"])
+def edit(request: MemberRequest, thread_id: int) -> HttpResponse:
+    thread = writable(request, thread_id)
+    current = Summary.objects.current(thread)
+    if current is None:
+        raise Http404
+    if request.method == "GET":
+        return edit_form(request, thread, *parts_of(current.text), seen=current.version, epoch=thread.epoch)
+    form = EditForm(request.POST)
+    if not form.is_valid():
+        return edit_form(request, thread, form.story, form.parts, **seen_in(form), status=422)
+    return save(request, thread, form)
+
+
+def save(request: MemberRequest, thread: Thread, form: EditForm) -> HttpResponse:
+    seen = seen_in(form)
+    try:
+        editing.rewrite(thread, form.whole, by=request.user, seen_version=seen["seen"], seen_epoch=seen["epoch"])
+    except EditConflict:
+        thread.refresh_from_db()  # the epoch before the text: a deletion between them is a conflict again
+        newer = Summary.objects.current(thread)
+        both = {"newer": newer.text if newer else "", "seen": newer.version if newer else 0, "epoch": thread.epoch}
+        return edit_form(request, thread, form.story, form.parts, status=409, is_conflict=True, **both)
+    except EditTooLong as too_long:
+        return edit_form(request, thread, form.story, form.parts, status=422, **seen, too_long=too_long)
+    thread.refresh_from_db()
+    return changed(request, thread, notice=_("Your version is saved. The one before is in the history."))
+
+
+def seen_in(form: EditForm) -> dict[str, int]:
+    """What a form that cannot be read was written over is nobody's guess: 0 makes saving it again a conflict."""
+    return {name: form.cleaned_data.get(name) or 0 for name in ("seen", "epoch")}
+
+
+def edit_form(
+    request: MemberRequest, thread: Thread, story: str, parts: tuple[Part, ...], *, status: int = 200, **context: Any
+) -> HttpResponse:
+    """A box for the narrative, one for each section, and an empty one for what is to be added."""
+    if not parts or parts[-1].title:
+        parts = (*parts, Part("", ""))
+    template = "summaries/_edit.html" if request.htmx else "summaries/edit.html"
+    return render(request, template, {"thread": thread, "story": story, "parts": parts, **context}, status=status)
+
+
+@signed_in
+@require_POST
+def line(request: MemberRequest, thread_id: int) -> HttpResponse:
+    """Pin, unpin or remove one line."""
+    thread = writable(request, thread_id)
+    form = LineForm(request.POST)
+    if not form.is_valid():
+        return alert(request, _("There is no such line."), status=422)
+    asked = form.cleaned_data
+    try:
+        editing.change_line(thread, asked["item_id"], asked["change"], by=request.user, seen_version=asked["seen"])
+    except EditConflict:
+        return overtaken(request, thread)
+    except EditTooLong as error:
+        return refused(request, thread, why_not(error))
+    thread.refresh_from_db()
+    return changed(request, thread)
+
+
+@signed_in
+@require_POST
+def remember(request: MemberRequest, message_id: int) -> HttpResponse:
+    """Keep a message, or the sentence of it that is selected, word for word in the summary."""
+    message = access.message_for(request.user, message_id, role=Role.WRITER)
+    form = RememberForm(request.POST)
+    form.full_clean()
+    try:
+        stored = editing.remember(message, form.cleaned_data.get("quote", ""), by=request.user)
+    except (Unquotable, EditTooLong) as error:
+        return remembered(request, message, why_not(error), level="warning", status=422)
+    return remembered(request, message, what_is_kept(stored))
+
+
+def what_is_kept(stored: Summary | None) -> str:
+    if stored is None:
+        return _("It is remembered already.")
+    if any("[REDACTED" in item["text"] for item in stored.patch["add"]):
+        return _("Remembered, without the secret in it: secrets never enter a summary.")
+    return _("Remembered: it stays in the summary, word for word.")
+
+
+def remembered(
+    request: MemberRequest, message: Message, words: str, *, level: str = "info", status: int = 200
+) -> HttpResponse:
+    if request.htmx and status != 200:
+        return alert(request, words, status=status)
+    if request.htmx:
+        return trigger_client_event(HttpResponse(), "spaces:toast", {"words": words, "level": level})
+    notice = messages.warning if status != 200 else messages.info
+    notice(request, words)
+    return HttpResponseRedirect(f"{resolve_url('thread', message.thread_id)}#m{message.seq}", status=303)
+
+
+def why_not(error: Unquotable | EditTooLong) -> str:
+    """In words for the person; nothing was changed."""
+    if isinstance(error, QuoteTooLong):
+        return _(
+            "This is too long to remember: %(chars)s characters, and %(most)s are the most. Select the sentence that "
+            "matters, then press Remember."
+        ) % {"chars": error.chars, "most": MAX_CHARS}
+    if isinstance(error, EditTooLong):
+        return _(
+            "There is no more room: what is kept would take %(tokens)s of the summary's %(budget)s tokens. Unpin or "
+            "remove a line first."
+        ) % {"tokens": error.tokens, "budget": error.budget}
+    if isinstance(error, NotInMessage):
+        return _("Only words of one message can be remembered. Select within it, then press Remember.")
+    return _("There is nothing to remember: the message was deleted or removed, or is still being written.")
+
+
+def overtaken(request: MemberRequest, thread: Thread) -> HttpResponse:
+    """The newer version, so that the person can look again."""
+    words = _("The summary changed meanwhile. This is the newer version; nothing was changed in it.")
+    thread.refresh_from_db()
+    if request.htmx:
+        return panel_answer(request, thread, notice=words, status=409)
+    return changed(request, thread, notice=words)

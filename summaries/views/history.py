@@ -1,0 +1,77 @@
+"""The versions of a summary: read, compared, restored."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from spaces import access
+from spaces.models import OriginalsRemoved, Thread
+from spaces.signed_in import MemberRequest, signed_in
+from summaries import editing
+from summaries.editing import EditConflict
+from summaries.engine.edits import EditTooLong
+from summaries.forms import ComparisonForm, RestoreForm
+from summaries.history import changes_between, covers_too_little, history_of
+from summaries.models import Summary
+from summaries.views.answers import can_write, changed, refused
+from summaries.views.edits import overtaken, why_not
+from summaries.views.panel import writable
+
+
+@signed_in
+@require_safe
+def versions(request: MemberRequest, thread_id: int) -> HttpResponse:
+    """The list; with ?from=&to= also what changed between two of them (from 0: all that the first one says)."""
+    thread = access.thread_for(request.user, thread_id)
+    form = ComparisonForm(request.GET)
+    form.full_clean()
+    context = {
+        **history_of(thread, before=form.cleaned_data.get("before")),
+        **comparison(thread, form.cleaned_data.get("from"), form.cleaned_data.get("to")),
+        "can_write": can_write(request, thread),
+    }
+    template = "summaries/_versions.html" if request.htmx else "summaries/versions.html"
+    return render(request, template, context)
+
+
+def comparison(thread: Thread, first: int | None, second: int | None) -> dict[str, Any]:
+    if not second:
+        return {}
+    new = get_object_or_404(thread.summaries, version=second)
+    old = thread.summaries.filter(version=first or 0).first()
+    if first and old is None:
+        raise Http404
+    return {"old": old, "new": new, "comparison": changes_between(old, new)}
+
+
+@signed_in
+@require_POST
+def restore(request: MemberRequest, thread_id: int, version: int) -> HttpResponse:
+    thread = writable(request, thread_id)
+    old: Summary = get_object_or_404(thread.summaries, version=version)
+    form = RestoreForm(request.POST)
+    if not form.is_valid():
+        return refused(request, thread, _("This page is out of date. Reload it and try again."))
+    try:
+        stored = editing.restore(thread, old, by=request.user, seen_version=form.cleaned_data["seen"])
+    except EditConflict:
+        return overtaken(request, thread)
+    except EditTooLong as error:
+        return refused(request, thread, why_not(error))
+    except OriginalsRemoved as error:
+        return changed(request, thread, notice=covers_too_little(error), status=409)
+    thread.refresh_from_db()
+    return changed(request, thread, notice=what_is_restored(old, stored))
+
+
+def what_is_restored(old: Summary, stored: Summary) -> str:
+    words = _("Version %(old)s is restored as version %(new)s. Messages after #%(last)s stand word for word again.")
+    said = words % {"old": old.version, "new": stored.version, "last": stored.through_seq}
+    if stored.ledger == old.ledger:
+        return said
+    return " ".join([said, _("What was remembered since is kept.")])

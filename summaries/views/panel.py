@@ -1,0 +1,67 @@
+"""The Summary panel, the sign that it is being updated, and what people ask of it: now, again, anew, paused."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from spaces import access
+from spaces.models import Thread
+from spaces.signed_in import MemberRequest, alert, signed_in
+from summaries import jobs, requests
+from summaries.forms import PolicyForm
+from summaries.views.answers import changed, panel_answer
+
+
+@signed_in
+@require_GET
+def panel(request: MemberRequest, thread_id: int) -> HttpResponse:
+    return panel_answer(request, access.thread_for(request.user, thread_id))
+
+
+@signed_in
+@require_GET
+def status(request: MemberRequest, thread_id: int) -> HttpResponse:
+    thread = access.thread_for(request.user, thread_id)
+    return render(request, "summaries/_status.html", {"thread": thread, "is_updating": thread.is_updating_summary})
+
+
+@signed_in
+@require_POST
+def retry(request: MemberRequest, thread_id: int) -> HttpResponse:
+    """Try the failed fold again now, whatever the breaker says."""
+    thread = writable(request, thread_id)
+    jobs.queue(thread, trigger="request", asked_by=request.user)
+    return changed(request, thread)
+
+
+@signed_in
+@require_POST
+def summarize(request: MemberRequest, thread_id: int) -> HttpResponse:
+    thread = writable(request, thread_id)
+    return changed(request, thread, notice=requests.summarize(thread, by=request.user).words)
+
+
+@signed_in
+@require_POST
+def rebuild(request: MemberRequest, thread_id: int) -> HttpResponse:
+    thread = writable(request, thread_id)
+    return changed(request, thread, notice=requests.rebuild(thread, by=request.user).words)
+
+
+@signed_in
+@require_POST
+def policy(request: MemberRequest, thread_id: int) -> HttpResponse:
+    """Pause, resume, or another preset, for this thread alone."""
+    thread = writable(request, thread_id)
+    form = PolicyForm(request.POST)
+    if not form.is_valid():
+        return alert(request, _("There is no such policy."), status=422)
+    form.apply(thread)
+    return changed(request, thread)
+
+
+def writable(request: MemberRequest, thread_id: int) -> Thread:
+    return access.thread_for(request.user, thread_id, role="writer")

@@ -1,0 +1,294 @@
+from dataclasses import replace
+
+import pytest
+
+from summaries.engine.edits import EditTooLong, change_line, edit, parts_of, remember, restored, whole
+from summaries.engine.fold import State, fold
+from summaries.engine.items import Item, Ledger, Sentence
+from summaries.engine.policy import Policy
+from summaries.engine.render import render
+
+from .talk import COUNTER, talk
+
+TURNS = talk("I always prefer trains.", "The budget is 2,400 euros.", "We decided to go with the hotel Avenida.")
+MORE = talk("The budget is now 2,900 euros.", "Clara arrives on 12 May.", start=7)
+
+
+def folded(previous=None, turns=TURNS):
+    values = {"policy": Policy(), "counter": COUNTER, "now": 1, "trigger": "turns", "context_tokens": 128_000}
+    return fold(previous, turns, **values).state
+
+
+def edited(state, text, budget=600):
+    return edit(state, text, author="Ben", budget=budget, counter=COUNTER, now=2)
+
+
+def test_what_a_person_wrote_or_changed_is_pinned_and_the_rest_stays_as_it_was():
+    state = folded()
+    text = state.text.replace("2,400 euros", "2,500 euros") + "\n- Clara needs a quiet room."
+    done = edited(state, text)
+    assert done.state.version == 2
+    pinned = {item.text for item in done.state.ledger.active if item.pinned}
+    assert pinned == {"The budget is 2,500 euros.", "Clara needs a quiet room."}
+    assert {item for item in state.ledger.items if "2,400" not in item.text} <= set(done.state.ledger.items)
+
+
+def test_a_line_that_was_not_shown_and_that_they_say_is_pinned_with_its_sources():
+    state = replace(folded(), text="")
+    (line,) = [item for item in edited(state, "The budget is 2,400 euros.").state.ledger.items if item.pinned]
+    assert (line.text, line.sources) == ("The budget is 2,400 euros.", item_saying(state, "2,400").sources)
+
+
+def test_a_new_line_carries_the_name_of_who_wrote_it():
+    state = folded()
+    done = edited(state, state.text + "\n- Clara needs a quiet room.")
+    (line,) = [item for item in done.state.ledger.items if item.by == "person"]
+    assert (line.text, line.author, line.pinned) == ("Clara needs a quiet room.", "Ben", True)
+
+
+def test_a_line_that_a_person_strikes_out_is_gone():
+    state = folded()
+    done = edited(state, state.text.replace("- The budget is 2,400 euros.\n", ""))
+    assert "2,400" not in done.state.text
+
+
+def test_later_folds_add_to_an_edit_and_do_not_alter_it():
+    state = folded()
+    done = edited(state, state.text + "\n- Clara needs a quiet room.")
+    after = folded(done.state, MORE)
+    assert "The budget is 2,400 euros." in after.text
+    assert "Clara needs a quiet room." in after.text
+    assert "Clara arrives on 12 May." in after.text
+
+
+def test_a_secret_that_a_person_writes_does_not_enter_the_summary():
+    assert "swordfish" not in edited(folded(), "- The password: swordfish").state.text
+
+
+def test_an_edit_that_is_too_long_is_refused_with_both_sizes():
+    with pytest.raises(EditTooLong, match="50 are the most"):
+        edited(folded(), "word " * 100, budget=50)
+
+
+def changed(state, item_id, change):
+    return change_line(state, item_id, change, budget=600, counter=COUNTER, now=2).state
+
+
+def item_saying(state, words):
+    return next(item for item in state.ledger.items if words in item.text)
+
+
+def test_a_pinned_line_is_kept_first_and_with_its_sources():
+    state = folded()
+    line = item_saying(state, "2,400")
+    after = changed(state, line.id, "pin")
+    assert item_saying(after, "2,400").pinned
+    assert item_saying(after, "2,400").sources == line.sources
+    assert after.version == 2
+
+
+def test_a_line_that_is_kept_no_longer_is_an_ordinary_line_again():
+    state = folded()
+    line = item_saying(state, "2,400")
+    after = changed(changed(state, line.id, "pin"), line.id, "unpin")
+    assert item_saying(after, "2,400") == line
+
+
+def test_a_removed_line_is_neither_in_the_ledger_nor_in_the_text():
+    state = folded()
+    after = changed(state, item_saying(state, "2,400").id, "remove")
+    assert "2,400" not in after.text + str(after.ledger.items)
+
+
+def test_a_line_that_is_not_there_cannot_be_changed():
+    with pytest.raises(KeyError):
+        changed(folded(), "no such line", "pin")
+
+
+def test_the_parts_of_a_text_put_together_change_nothing():
+    state = told(folded(), "They plan a trip to Porto.")
+    story, parts = parts_of(state.text)
+    after = edited(state, whole(story, [part.text for part in parts]))
+
+    assert not after.patch.add
+    assert not after.patch.retire
+    assert (story, after.patch.narrative) == ("They plan a trip to Porto.", None)
+    assert {part.title.partition(" (")[0] for part in parts} >= {"Decisions"}
+
+
+def with_a_past():
+    """What was replaced and what is done stand in the text, under a heading of their own."""
+    state = folded(folded(), MORE)
+    action = Item("d1", "action", "Book the hotel by Friday.", sources=(5,), author="Ada", status="resolved", worth=2.0)
+    ledger = replace(state.ledger, items=(*state.ledger.items, action))
+    return replace(state, ledger=ledger, text=render(ledger, budget=600, counter=COUNTER).text)
+
+
+def test_a_text_that_was_not_touched_revives_nothing_of_the_past():
+    state = with_a_past()
+    after = edited(state, whole("", [part.text for part in parts_of(state.text)[1]]))
+
+    assert {"The budget is 2,400 euros.", "Book the hotel by Friday. [resolved]"} <= lines(state.text)
+    assert (after.patch.add, after.patch.retire, after.patch.struck) == ((), (), None)
+    assert not any(item.pinned for item in after.state.ledger.items if item.status != "active")
+
+
+@pytest.mark.parametrize("line", ["The budget is 2,400 euros.", "Book the hotel by Friday. [resolved]"])
+def test_a_line_of_the_past_that_a_person_strikes_out_is_gone(line):
+    state = with_a_past()
+    after = edited(state, state.text.replace(f"- {line}\n", "").removesuffix(f"- {line}"))
+
+    assert line not in lines(after.state.text)
+    assert (len(after.patch.retire), after.patch.add) == (1, ())
+
+
+def test_what_is_no_longer_so_is_said_anew_where_it_was_not_shown():
+    state = replace(with_a_past(), text="")
+    (added,) = edited(state, "The budget is 2,400 euros.").patch.add
+
+    assert (added.author, added.pinned) == ("Ben", True)
+
+
+def test_a_line_that_stood_by_its_core_and_was_left_alone_stays_whole():
+    long = [
+        Item(f"i{n}", "fact", f"Trip {n} costs {n}40 euros, but nobody minds that very much.", (n,)) for n in range(60)
+    ]
+    ledger = Ledger(tuple(replace(item, worth=3.0, tokens=COUNTER.count(item.text)) for item in long))
+    state = replace(folded(), ledger=ledger, text=render(ledger, budget=300, counter=COUNTER).text)
+    after = edited(state, state.text, budget=300)
+
+    assert "nobody" not in state.text
+    assert (after.patch.add, after.patch.retire, after.patch.pin, after.patch.struck) == ((), (), (), None)
+    assert after.state.text == state.text
+
+
+def test_what_a_person_wrote_stands_in_the_text_or_is_refused():
+    refused = []
+    for count in range(20, 60):
+        said = {f"Bed {number} is full." for number in range(count)}
+        try:
+            assert said <= lines(edited(State(), "\n".join(sorted(said)), budget=300).state.text)
+        except EditTooLong as error:
+            refused.append(error.tokens)
+
+    assert 0 < len(refused) < 40
+    assert min(refused) > 300
+
+
+def test_a_line_is_not_pinned_where_what_people_keep_has_no_room_for_it():
+    kept = tuple(Item(f"p{n}", "fact", f"Bed {n} is full.", pinned=True, by="person", tokens=6) for n in range(30))
+    line = Item("i1", "fact", "There are leeks in bed 7. " * 10, (1,), tokens=80)
+    state = replace(folded(), ledger=Ledger((*kept, line)))
+
+    with pytest.raises(EditTooLong):
+        change_line(state, "i1", "pin", budget=300, counter=COUNTER, now=2)
+
+
+def lines(text):
+    return {line.removeprefix("- ") for line in text.splitlines() if not line.endswith(":")}
+
+
+def test_a_narrative_that_a_person_changed_is_theirs():
+    state = told(folded(), "They plan a trip to Porto.")
+    after = edited(state, whole("They plan a trip to Lisbon.", [part.text for part in parts_of(state.text)[1]]))
+
+    assert after.patch.narrative == ()
+    assert [item.text for item in after.patch.add] == ["They plan a trip to Lisbon."]
+
+
+def told(state, story):
+    ledger = replace(state.ledger, narrative=(Sentence(story, (1,)),))
+    return replace(state, ledger=ledger, text=render(ledger, budget=600, counter=COUNTER).text)
+
+
+# ---- an older version once more
+
+
+def restored_over(current, old, budget=600):
+    return restored(old, current.ledger, budget=budget, counter=COUNTER)
+
+
+def remembering(state, words, budget=600):
+    said = Item("", "fact", words, sources=(7,), author="Ada", role="user")
+    return remember(state, said, budget=budget, counter=COUNTER, now=2).state
+
+
+def test_a_state_over_which_nothing_was_remembered_comes_back_byte_for_byte():
+    state = folded()
+    assert restored_over(folded(state, MORE), state) == state
+
+
+def test_what_was_remembered_since_stays():
+    state = folded()
+    now = remembering(folded(state, MORE), "The gate code is 4711.")
+    back = restored_over(now, state)
+    assert "The gate code is 4711." in back.text
+    assert {item.text for item in back.ledger.items} == {
+        *(item.text for item in state.ledger.items),
+        "The gate code is 4711.",
+    }
+    assert back.through_seq == state.through_seq
+
+
+def test_a_line_that_was_pinned_since_stays_pinned_and_stands_once():
+    state = folded()
+    line = item_saying(state, "2,400")
+    back = restored_over(changed(state, line.id, "pin"), state)
+    assert [(item.text, item.pinned) for item in back.ledger.items if "2,400" in item.text] == [(line.text, True)]
+
+
+def test_what_a_kept_line_has_replaced_since_does_not_hold_again():
+    old = folded()
+    now = folded(old, MORE)
+    now = changed(now, item_saying(now, "2,900").id, "pin")
+    back = restored_over(now, old)
+
+    assert item_saying(now, "2,400").status == "superseded"
+    assert item_saying(back, "2,400") == item_saying(now, "2,400")
+    assert item_saying(folded(back, MORE), "2,400").status == "superseded"
+    assert item_saying(back, "2,900").status == "active"
+
+
+def test_nor_does_it_where_only_the_newest_of_several_is_kept():
+    old = folded()
+    now = folded(folded(old, MORE), talk("The budget is now 3,300 euros.", "Clara leaves on 14 May.", start=11))
+    now = changed(now, item_saying(now, "3,300").id, "pin")
+    back = restored_over(now, old)
+
+    assert item_saying(back, "2,400").superseded_by == item_saying(back, "3,300").id
+    assert not [item for item in back.ledger.items if "2,900" in item.text]
+
+
+def test_what_was_replaced_holds_again_when_the_kept_message_is_deleted():
+    old = folded()
+    now = folded(old, MORE)
+    line = item_saying(now, "2,900")
+    back = restored_over(changed(now, line.id, "pin"), old)
+
+    assert back.ledger.without(line.sources) == old.ledger
+
+
+def test_an_old_line_whose_id_is_another_kept_lines_now_keeps_its_words_and_its_links():
+    past = Item("1.0", "fact", "The gate is blue.", (1,), status="superseded", superseded_by="m7.0.0")
+    old = replace(folded(), ledger=Ledger((past, Item("m7.0.0", "fact", "The gate is green.", (7,), by="model"))))
+    other = Item("m7.0.0", "fact", "Clara has the key.", (7,), by="model", pinned=True)
+    back = restored_over(replace(old, ledger=Ledger((other,))), old)
+
+    assert [(item.id, item.text) for item in back.ledger.active] == [
+        ("m7.0.0.2", "The gate is green."),
+        ("m7.0.0", "Clara has the key."),
+    ]
+    assert back.ledger.get("1.0").superseded_by == "m7.0.0.2"
+
+
+def test_what_somebody_wrote_into_it_since_goes():
+    state = folded()
+    assert restored_over(edited(state, state.text + "\n- Clara needs a quiet room.").state, state) == state
+
+
+def test_it_is_refused_where_what_people_keep_has_no_room():
+    now = State()
+    for n in range(6):
+        now = remembering(now, f"Bed {n} gets {n}0 litres of water each week from the barrel beside the shed.")
+    with pytest.raises(EditTooLong):
+        restored_over(now, State(), budget=80)

@@ -1,0 +1,141 @@
+import base64
+import hashlib
+import random
+import uuid
+
+import pytest
+
+from summaries.engine.redact import has_secret, redact
+
+RANDOM = random.Random(7)
+HEX, LETTERS = "0123456789abcdef", "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+
+def chars(count: int, alphabet: str = LETTERS + "0123456789") -> str:
+    return "".join(RANDOM.choice(alphabet) for _ in range(count - 2)) + "a1"
+
+
+def jwt() -> str:
+    head, body = (base64.urlsafe_b64encode(part).decode().rstrip("=") for part in (b'{"alg":"HS256"}', b'{"sub":"1"}'))
+    return f"{head}.{body}.{chars(43)}"
+
+
+SECRETS = {
+    "aws key id": "AKIA" + "QYLPMN5HFIQR7XYA",
+    "aws secret": f'aws_secret_access_key = "{chars(40)}"',
+    "github classic": f"ghp_{chars(36)}",
+    "github fine": f"github_pat_{chars(60)}",
+    "gitlab": f"glpat-{chars(20)}",
+    "slack bot": f"xoxb-123456789012-123456789012-{chars(24)}",
+    "slack webhook": f"https://hooks.slack.com/services/T{chars(8)}/B{chars(8)}/{chars(24)}",
+    "stripe": f"sk_live_{chars(24)}",
+    "stripe test": f"rk_test_{chars(24)}",
+    "openai": f"sk-{chars(20)}T3BlbkFJ{chars(20)}",
+    "openai project": f"sk-proj-{chars(48)}",
+    "anthropic": f"sk-ant-api03-{chars(60)}",
+    "google api": f"AIza{chars(35)}",
+    "google oauth": f"GOCSPX-{chars(28)}",
+    "hugging face": f"hf_{chars(34)}",
+    "npm": f"npm_{chars(36)}",
+    "pypi": f"pypi-AgEIcHlwaS5vcmc{chars(80)}",
+    "sendgrid": f"SG.{chars(22)}.{chars(43)}",
+    "twilio": f"SK{chars(32, HEX)}",
+    "mailgun": f"key-{chars(32, HEX)}",
+    "mailchimp": f"{chars(32, HEX)}-us14",
+    "telegram": f"123456789:AA{chars(33)}",
+    "digitalocean": f"dop_v1_{chars(64, HEX)}",
+    "shopify": f"shpat_{chars(32, HEX)}",
+    "databricks": f"dapi{chars(32, HEX)}",
+    "vault": f"hvs.{chars(24)}",
+    "jwt": jwt(),
+    "private key": "-----BEGIN RSA PRIVATE KEY-----\nMIIEow\nabc\n-----END RSA PRIVATE KEY-----",
+    "ssh key": "-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEA\n-----END OPENSSH PRIVATE KEY-----",
+    "postgres": "postgres://app:s3cr3tpw@db.internal:5432/app",
+    "mongodb": "mongodb+srv://root:Tr0ub4dor@cluster0.example.net",
+    "redis": "redis://:longpassword@cache:6379/0",
+    "azure": f"AccountName=x;AccountKey={chars(86)}==;",
+    "bearer": f"Authorization: Bearer {chars(30)}",
+    "basic": "Authorization: Basic dXNlcjpwYXNz",
+    "password": "password: swordfish",
+    "password said": "my password is hunter2!",
+    "german password": "Das Passwort lautet Sommer2024!",
+    "api key": f"API_KEY={chars(24)}",
+    "client secret": f'"client_secret": "{chars(32)}"',
+    "visa": "4111 1111 1111 1111",
+    "mastercard": "5555-5555-5555-4444",
+    "amex": "378282246310005",
+}
+
+HARMLESS = [
+    "The token count is 4096 and max_tokens: 2048.",
+    "token: 4096",
+    "The password is required for every account.",
+    "Password: required",
+    "Reset your password: see the settings page",
+    "The secret is patience.",
+    "The key is to start early, in May 2024.",
+    "Use the primary key: customer_id",
+    "secret: config.get('SECRET')",
+    "password=${DB_PASSWORD}",
+    "api_key = os.environ['API_KEY']",
+    "api_key=<your key>",
+    "The keyboard: MX-Keys, 2 of them",
+    "postgres://localhost:5432/app",
+    "https://example.com:8080/path?page=2",
+    "mail ada@example.com at 10:30",
+    "data:image/png;base64," + base64.b64encode(bytes(range(200))).decode(),
+    "Order 4111 1111 1111 1112 left on 12 May",
+    "IMEI 490154203237518",
+    "ISBN 978-3-16-148410-0",
+    "+49 30 901820, +1 415 555 2671",
+    "DE89 3704 0044 0532 0130 00",
+    "1718041265123 ms since 1970",
+    "AC/DC and SK Rapid",
+    "sk-learn, scikit-learn and sk-very-long-branch-name-without-digits",
+    "The bearer of good news arrived at 7.",
+    "basic understanding of authorization",
+    "version 2024.10.3-rc1+build.77",
+    "192.168.178.21 and 2001:db8::1",
+    "commit message: fix token refresh",
+    *(f"commit {hashlib.sha1(str(n).encode()).hexdigest()}" for n in range(40)),
+    *(f"sha256:{hashlib.sha256(str(n).encode()).hexdigest()}" for n in range(30)),
+    *(f"request {uuid.UUID(int=RANDOM.getrandbits(128))}" for n in range(50)),
+    *(f"Order number {RANDOM.randrange(10**9, 10**10)}, invoice INV-{n:06}" for n in range(40)),
+    *(f"etag {base64.b64encode(hashlib.md5(str(n).encode()).digest()).decode()}" for n in range(20)),
+]
+
+
+@pytest.mark.parametrize("kind", SECRETS)
+def test_a_secret_leaves_no_trace_of_its_value(kind):
+    text = f"Look at this: {SECRETS[kind]} and keep it."
+    value = SECRETS[kind].replace('"', " ").split()[-1]
+    assert "[REDACTED:" in redact(text)
+    assert value not in redact(text)
+
+
+@pytest.mark.parametrize("kind", SECRETS)
+def test_redacting_twice_changes_nothing(kind):
+    once = redact(f"Look: {SECRETS[kind]} there")
+    assert redact(once) == once
+
+
+def test_there_are_as_many_formats_and_look_alikes_as_promised():
+    assert len(SECRETS) >= 25
+    assert len(HARMLESS) >= 200
+
+
+@pytest.mark.parametrize("text", HARMLESS)
+def test_what_only_looks_like_a_secret_survives(text):
+    assert redact(text) == text
+
+
+def test_the_text_around_a_secret_stays():
+    assert redact("Use ghp_" + "a1" * 18 + " for the deploy.") == "Use [REDACTED:github-token] for the deploy."
+
+
+def test_a_connection_string_keeps_its_host():
+    assert redact("postgres://app:s3cr3t@db:5432/app").endswith("@db:5432/app")
+
+
+def test_text_that_holds_no_secret_has_none():
+    assert not has_secret("We meet on 12 May at the hotel.")

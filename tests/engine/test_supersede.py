@@ -1,0 +1,129 @@
+import pytest
+
+from summaries.engine.items import Ledger, merge
+from summaries.engine.rules import rules_patch
+
+from .talk import COUNTER, talk
+
+
+def ledger_of(*texts: str) -> Ledger:
+    ledger = Ledger()
+    for number, text in enumerate(texts):
+        turns = talk(text, start=2 * number + 1)
+        ledger = merge(ledger, rules_patch(ledger, turns, budget=600, counter=COUNTER))
+    return ledger
+
+
+def active(*texts: str) -> list[str]:
+    return [item.text for item in ledger_of(*texts).active if item.role == "user"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("The budget is 2,400 euros.", "The budget is now 2,900 euros."),
+        ("The launch date is 12 May.", "We moved the launch date to 19 May."),
+        ("The meeting starts at 10:30.", "The meeting starts at 11:00."),
+        ("Clara lives at 12 Mill Street.", "Clara now lives at 7 Park Lane."),
+        ("I prefer tea in the morning.", "Actually I prefer coffee in the morning."),
+        ("We decided to use PostgreSQL for storage.", "We decided to use SQLite for storage instead."),
+        ("Das Budget beträgt 2400 Euro.", "Das Budget beträgt jetzt 2900 Euro."),
+        ("Le budget est de 2400 euros.", "Le budget est maintenant de 2900 euros."),
+        ("The staging server runs version 2.4.1.", "The staging server was upgraded to version 2.5.0."),
+        ("My dentist appointment is on April 5 at 9:30.", "They had to move my dentist appointment to June 18."),
+        ("Our rent is 1190 euros including heating.", "The landlord raised the rent to 1490 euros."),
+        ("They offered a salary of 55 thousand.", "My salary is 62 thousand a year now instead of 55."),
+        ("We are 18 people for the dinner on Friday.", "Make that 25 people for the dinner."),
+        ("They asked if I'd go to Seville next year.", "I'm not going to Seville, they offered Gdansk instead."),
+        ("Emil owns the invoice module.", "The invoice module is now owned by Tamara, Emil moved on."),
+        ("I just reached 518 followers.", "We're at 1490 followers now!"),
+        ("We are still on Python 3.8 in production.", "Ops upgraded production to Python 3.13 on Monday."),
+        ("We'll write the service in Kotlin.", "Scratch that, we'll write the service in Go after all."),
+        (
+            "I start at the bank on the 25th of February.",
+            "They moved my start date, so now it's the 11th of September.",
+        ),
+        (
+            "(2:10 pm on 3 May, 2023) The rent is 900 euros.",
+            "(1:00 pm on 9 June, 2023) They raised the rent to 950 euros.",
+        ),
+        ("Le devis de la toiture est de 7350 euros, ça va ?", "Finalement le devis est corrigé à 12100 euros."),
+        ("Abgabe ist der 27. Dezember.", "Die Abgabe ist verschoben, neuer Termin ist der 18. Juli."),
+        ("p95 is 1797 ms on the search endpoint.", "After the index the p95 went down to 162 ms."),
+    ],
+)
+def test_a_newer_value_replaces_the_older(old, new):
+    assert active(old, new) == [new]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Nina moved to Ghent on 17 July.", "Priya moved to Lyon on 16 August."),
+        ("I ran 5 kilometers on Monday.", "I ran 7 kilometers on Tuesday."),
+        ("Clara is 34 years old.", "Ben is 36 years old."),
+        ("I paid 40 euros for the tent.", "I paid 90 euros for the lamp."),
+        ("The hotel costs 90 euros.", "Is the hotel now 120 euros?"),
+        ("I'll remember the salad.", "She's 89 and remembered my name after all."),
+        ("I have to carry one of those pens now.", "It's 555-0102 now, the old one is dead."),
+        ("I paid 40 euros for the tent in May.", "The lamp went up to 60 euros."),
+        ("The salary is 72 thousand a year now.", "My kids are at the new school, Marisol is in year 4 now."),
+        ("Production was down from 02:11 until 03:54.", "Ops upgraded production to Python 3.13 on Monday."),
+        ("My sister Simone moved to Bergen in May.", "My cousin Farah moved to Rome in June."),
+    ],
+)
+def test_what_is_about_something_else_replaces_nothing(first, second):
+    assert first in active(first, second)
+
+
+def test_a_task_is_resolved_when_a_person_says_that_it_is_done():
+    ledger = ledger_of("Ben will send the slides by Friday.", "Ben sent the slides, so that is done.")
+    assert next(item for item in ledger.items if item.kind == "action").status == "resolved"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Server number 1 has address 10.0.0.1.", "Server number 2 has address 10.0.0.2."),
+        ("Day 1 of the trip costs 40 euros.", "Day 2 of the trip costs 55 euros."),
+        ("Zimmer 12 kostet 80 Euro.", "Zimmer 14 kostet 95 Euro."),
+    ],
+)
+def test_what_a_number_tells_apart_stands_side_by_side(one, other):
+    assert active(one, other) == [one, other]
+
+
+def test_of_numbered_things_the_one_that_is_named_changes():
+    said = active("Server 1 costs 101 euros.", "Server 2 costs 102 euros.", "Server 1 now costs 120 euros.")
+    assert said == ["Server 2 costs 102 euros.", "Server 1 now costs 120 euros."]
+
+
+def test_an_open_question_is_resolved_by_the_decision():
+    ledger = ledger_of("We still need to decide on the venue for the party.", "We decided on the venue: the old mill.")
+    assert next(item for item in ledger.items if item.kind == "question").status == "resolved"
+
+
+def test_what_was_said_before_is_not_noted_again():
+    assert active("Clara lives in Porto.", "Clara lives in Porto.") == ["Clara lives in Porto."]
+
+
+def test_the_ledger_keeps_its_size_and_its_preferences():
+    texts = [f"The number of item {n} is {n * 7919}, noted on day {n}." for n in range(400)]
+    first = ledger_of("I always prefer metric units.")
+    ledger = merge(first, rules_patch(first, talk(*texts, start=3), budget=600, counter=COUNTER))
+    assert sum(item.tokens for item in ledger.items) <= 3_600
+    assert ledger.items[0].text == "I always prefer metric units."
+
+
+def test_a_new_value_takes_its_subject_from_the_sentence_before():
+    ledger = ledger_of(
+        "I start on the 25th of February.", "They moved my start date. So now it's the 11th of September."
+    )
+    assert [item.text for item in ledger.items if item.status == "superseded"] == ["I start on the 25th of February."]
+
+
+def test_an_assistant_corrects_itself_but_nobody_else():
+    said = talk("We meet at 10:30 in the hall.", answer="I will send the notes at 11:30 today.")
+    turns = (*said, *talk("Fine.", answer="I will send the notes at 12:30 today instead.", start=3))
+    ledger = merge(Ledger(), rules_patch(Ledger(), turns, budget=600, counter=COUNTER))
+    assert [item.sources for item in ledger.items if item.status == "superseded"] == [(2,)]

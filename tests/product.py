@@ -1,0 +1,160 @@
+"""The product as its user starts it: real processes on a free port of the loopback address, in a folder of its own."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.services import postgres_url, redis_url
+
+ROOT = Path(__file__).resolve().parent.parent
+WEB = [sys.executable, "-m", "spaces_project.serve"]
+WORKER = [*(sys.executable, "-m", "celery", "--app", "spaces_project", "worker", "--pool", "threads")]
+WORKER += ["--concurrency", "2", "--without-gossip", "--without-mingle", "--loglevel", "WARNING"]
+
+
+WORKER_READY = "Spaces has a worker"
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Product:
+    """One installation. `settings` are environment variables; nothing of the tester's own comes through."""
+
+    def __init__(self, folder: Path, *, commands: dict[str, list[str]] | None = None, **settings: str) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.settings = settings
+        self.commands = commands or {"web": WEB}
+        self.processes: dict[str, subprocess.Popen[bytes]] = {}
+        folder.mkdir(parents=True, exist_ok=True)
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def log(self) -> str:
+        return (self.folder / "product.log").read_text(errors="replace")
+
+    def start(self, *names: str) -> None:
+        """The named processes (all, unless named); returns when pages are served."""
+        for name in names or self.commands:
+            with open(self.folder / "product.log", "ab") as log:
+                self.processes[name] = subprocess.Popen(
+                    self.commands[name],
+                    cwd=ROOT,
+                    env=self.environment(),
+                    stdout=log,
+                    stderr=log,
+                    start_new_session=True,
+                )
+        self.wait_until_ready()
+
+    def wait_until_ready(self, seconds: float = 60) -> None:
+        deadline = time.monotonic() + seconds
+        while not (self.answers() and ("worker" not in self.processes or WORKER_READY in self.log)):
+            if any(process.poll() is not None for process in self.processes.values()) or time.monotonic() > deadline:
+                raise RuntimeError(f"the product did not start:\n{self.log}")
+            time.sleep(0.02)
+
+    def answers(self) -> bool:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+        try:
+            connection.request("GET", "/healthz")
+            return connection.getresponse().status == 200
+        except OSError:
+            return False
+        finally:
+            connection.close()
+
+    def stop(self, *names: str, with_signal: int = signal.SIGTERM, seconds: float = 20) -> dict[str, int]:
+        """Asks the named processes (all, unless named) to end; gives their exit codes. One that stays is an error."""
+        chosen = {name: self.processes.pop(name) for name in names or list(self.processes)}
+        for process in chosen.values():
+            process.send_signal(with_signal)
+        try:
+            return {name: process.wait(seconds) for name, process in chosen.items()}
+        finally:
+            for process in chosen.values():
+                _kill_group(process)
+
+    def kill(self, *names: str) -> None:
+        """As a power cut ends them."""
+        for name in names or list(self.processes):
+            process = self.processes.pop(name)
+            _kill_group(process)
+            process.wait()
+
+    def resident_bytes(self, name: str = "web") -> int:
+        status = Path(f"/proc/{self.processes[name].pid}/status").read_text()
+        return 1024 * next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))
+
+    def cpu_seconds(self, name: str = "web") -> float:
+        fields = Path(f"/proc/{self.processes[name].pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def environment(self) -> dict[str, str]:
+        kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG", "VIRTUAL_ENV") if name in os.environ}
+        return {**kept, "PYTHONUNBUFFERED": "1", "DATA_DIR": str(self.folder), "PORT": str(self.port), **self.settings}
+
+
+def copy_of(prepared: Path, folder: Path) -> Path:
+    """A folder whose database is migrated and whose static files are collected, without waiting for it again."""
+    own = shutil.ignore_patterns("secret_key", "*.lock", "product.log")
+    return Path(shutil.copytree(prepared, folder, ignore=own))
+
+
+@contextlib.contextmanager
+def at_scale(folder: Path, **settings: str) -> Iterator[Product]:
+    """Web and worker as processes of their own, on a new PostgreSQL database and a corner of Redis."""
+    with new_database() as database_url:
+        prefix = f"spaces-tests-{uuid.uuid4().hex[:8]}"
+        shared = {"DATABASE_URL": database_url, "REDIS_URL": redis_url(), "REDIS_PREFIX": prefix}
+        product = Product(folder, commands={"web": WEB, "worker": WORKER}, **shared, **settings)
+        try:
+            yield product
+        finally:
+            product.kill()
+            _forget_keys(prefix)
+
+
+@contextlib.contextmanager
+def new_database() -> Iterator[str]:
+    """The address of an empty PostgreSQL database, dropped afterwards."""
+    import psycopg
+
+    name = f"spaces_tests_{uuid.uuid4().hex[:8]}"
+    with psycopg.connect(postgres_url(), autocommit=True) as server:
+        server.execute(f'CREATE DATABASE "{name}"')
+        try:
+            yield f"{postgres_url().rpartition('/')[0]}/{name}"
+        finally:
+            server.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+def _forget_keys(prefix: str) -> None:
+    import redis
+
+    with redis.Redis.from_url(redis_url()) as server:
+        for key in server.scan_iter(f"{prefix}*"):
+            server.delete(key)
+
+
+def _kill_group(process: subprocess.Popen[bytes]) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)

@@ -1,0 +1,34 @@
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from spaces.models.message import Status
+from spaces_project.embedded import make_good
+from tests.talk import say
+
+
+@pytest.fixture
+def at_work(thread, ada):
+    """A thread whose reply and whose fold some process holds."""
+    reply = say(thread, ada, "How deep?").reply
+    thread.messages.filter(pk=reply.pk).update(status=Status.STREAMING, producer="another", heartbeat=timezone.now())
+    thread.change(fold_owner="another", fold_lease=timezone.now() + timedelta(minutes=2))
+    return thread
+
+
+def state(thread):
+    thread.refresh_from_db()
+    return thread.messages.get(seq=2).status, thread.fold_owner
+
+
+def test_in_the_locked_folder_whatever_lease_is_left_is_freed_at_the_start(at_work, settings):
+    settings.DATABASE_IN_DATA_DIR = True
+    make_good()
+    assert state(at_work) == (Status.INTERRUPTED, "")
+
+
+def test_in_a_database_elsewhere_another_server_goes_on(at_work, settings):
+    settings.DATABASE_IN_DATA_DIR = False
+    make_good()
+    assert state(at_work) == (Status.STREAMING, "another")

@@ -1,0 +1,29 @@
+import logging
+
+from spaces_project.logs import KeylessFormatter
+
+
+def _line(message: str, *secrets: str) -> str:
+    record = logging.LogRecord("spaces", logging.WARNING, __file__, 1, message, None, None)
+    return KeylessFormatter("{message}", style="{", secrets=list(secrets)).format(record)
+
+
+def test_a_configured_key_never_reaches_a_line():
+    assert _line("401 for sk-abc123", "sk-abc123") == "401 for [key]"
+
+
+def test_of_an_address_only_the_password_is_secret():
+    line = _line("cannot reach postgres://ada:p%40ss@db/spaces (p@ss)", "postgres://ada:p%40ss@db/spaces")
+    assert line == "cannot reach postgres://ada:[key]@db/spaces ([key])"
+
+
+def test_an_empty_secret_changes_nothing():
+    assert _line("all is well", "") == "all is well"
+
+
+def test_a_key_in_a_traceback_is_hidden():
+    try:
+        raise ValueError("sk-abc123")
+    except ValueError as error:
+        record = logging.LogRecord("spaces", logging.ERROR, __file__, 1, "failed", None, (type(error), error, None))
+    assert "sk-abc123" not in KeylessFormatter("{message}", style="{", secrets=["sk-abc123"]).format(record)

@@ -1,0 +1,212 @@
+import re
+
+import pytest
+from django.urls import reverse
+
+from summaries.engine.items import Ledger
+from summaries.models import Summary
+from tests.talk import ANSWERED, SAID, fold, talk
+
+HTMX = {"HX-Request": "true"}
+OWN_WORDS = "Ben waters the beds from now on."
+LINE = "We decided to keep bed 1 for leeks until 2026-09-01"
+
+
+@pytest.fixture
+def folded(thread, ada):
+    talk(thread, ada, turns=7, said=SAID, answered=ANSWERED)
+    return fold(thread)
+
+
+@pytest.fixture
+def overtaken(folded, ada):
+    """Version 2 came while somebody wrote over version 1."""
+    talk(folded, ada, turns=2, said=SAID, answered=ANSWERED)
+    return fold(folded)
+
+
+def address(name, thread):
+    return reverse(name, args=[thread.pk])
+
+
+def item(thread, words=LINE):
+    items = Ledger.from_dict(Summary.objects.current(thread).ledger).items
+    return next((item for item in items if words in item.text), None)
+
+
+def press(browser, thread, button, item_id, *, seen=1, **options):
+    return browser.post(address("summary_line", thread), {"seen": seen, button: item_id}, **options)
+
+
+# ---- the whole text
+
+
+def test_the_form_has_the_text_as_it_is(signed_in, folded, ben):
+    page = signed_in(ben).get(address("summary_edit", folded)).content.decode()
+
+    assert LINE in page
+    assert 'name="seen" value="1"' in page
+
+
+def test_each_section_has_a_box_of_its_own_and_one_is_for_more(signed_in, folded, ben):
+    page = signed_in(ben).get(address("summary_edit", folded)).content.decode()
+
+    assert ">Decisions (ada)</label>" in page
+    assert ">Narrative</label>" in page
+    assert ">More lines, to be added</label>" in page
+
+
+def test_what_stands_in_several_boxes_is_one_text(signed_in, folded, ben):
+    posted = {
+        "title": ["Decisions (ada)", ""],
+        "text": [f"{LINE}.", OWN_WORDS],
+        "narrative": "It rains.",
+        "seen": 1,
+        "epoch": 0,
+    }
+    signed_in(ben).post(address("summary_edit", folded), posted)
+
+    folded.refresh_from_db()
+    kept = [item.text for item in Ledger.from_dict(Summary.objects.current(folded).ledger).active if item.pinned]
+    assert set(kept) >= {OWN_WORDS, "It rains."}
+
+
+def test_what_a_writer_saves_is_the_next_version(signed_in, folded, ben):
+    response = signed_in(ben).post(address("summary_edit", folded), {"text": OWN_WORDS, "seen": 1, "epoch": 0})
+
+    current = Summary.objects.get(thread=folded, version=2)
+    assert (response.status_code, current.created_by) == (303, ben)
+    assert OWN_WORDS in current.text
+
+
+def test_the_pages_script_gets_the_panel_with_the_authors_name(signed_in, folded, ben):
+    edited = {"text": OWN_WORDS, "seen": 1, "epoch": 0}
+    page = signed_in(ben).post(address("summary_edit", folded), edited, headers=HTMX).content.decode()
+
+    assert OWN_WORDS in page
+    assert f"Edited by {ben.name}." in page
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_a_conflict_shows_both_texts_and_changes_nothing(signed_in, overtaken, ada, headers):
+    written = {"text": OWN_WORDS, "seen": 1, "epoch": 0}
+    response = signed_in(ada).post(address("summary_edit", overtaken), written, headers=headers)
+
+    page = response.content.decode()
+    assert response.status_code == 409
+    assert OWN_WORDS in page
+    assert "2026-09-05" in page
+    assert Summary.objects.filter(thread=overtaken).count() == 2
+
+
+def test_saved_again_after_a_conflict_the_text_stands(signed_in, overtaken, ada):
+    signed_in(ada).post(address("summary_edit", overtaken), {"text": OWN_WORDS, "seen": 2, "epoch": 0})
+
+    overtaken.refresh_from_db()
+    assert OWN_WORDS in overtaken.summary
+
+
+def sent_by(page):
+    """The form as the browser sends it, untouched."""
+    hidden = dict(re.findall(r'name="(seen|epoch)" value="(\d+)"', page))
+    return {**hidden, "text": re.findall(r'name="text"[^>]*>\n?([^<]*)</textarea>', page)}
+
+
+def test_what_was_deleted_meanwhile_does_not_come_back_with_an_open_form(signed_in, folded, ada, ben):
+    page = signed_in(ben).get(address("summary_edit", folded)).content.decode()
+    folded.messages.get(seq=1).delete_text(by=ada)
+    response = signed_in(ben).post(address("summary_edit", folded), sent_by(page))
+
+    assert (response.status_code, LINE in page) == (409, True)
+    assert LINE not in "".join(f"{version.ledger}{version.text}" for version in Summary.objects.filter(thread=folded))
+    assert 'name="epoch" value="1"' in response.content.decode()
+
+
+def test_the_form_as_it_was_sent_is_saved(signed_in, folded, ben):
+    page = signed_in(ben).get(address("summary_edit", folded)).content.decode()
+
+    assert signed_in(ben).post(address("summary_edit", folded), sent_by(page)).status_code == 303
+
+
+def test_a_text_that_is_too_long_comes_back_with_both_sizes(signed_in, folded, ada):
+    response = signed_in(ada).post(address("summary_edit", folded), {"text": "leek " * 700, "seen": 1, "epoch": 0})
+
+    page = response.content.decode()
+    assert response.status_code == 422
+    assert "at most 600 fit" in page
+    assert "leek leek" in page
+
+
+def test_without_a_summary_there_is_nothing_to_edit(signed_in, thread, ada):
+    assert signed_in(ada).get(address("summary_edit", thread)).status_code == 404
+
+
+# ---- one line
+
+
+def test_a_line_that_has_no_room_is_not_pinned_and_the_person_learns_why(signed_in, folded, ben):
+    current, line = Summary.objects.current(folded), item(folded)
+    kept = [{"id": f"p{n}", "kind": "fact", "text": f"{n} " * 30, "pinned": True, "tokens": 60} for n in range(20)]
+    current.ledger = {"items": [*kept, line.to_dict()]}
+    current.save()
+    response = press(signed_in(ben), folded, "pin", line.id, headers=HTMX)
+
+    folded.refresh_from_db()
+    assert (response.status_code, folded.summary_version) == (422, 1)
+    assert "There is no more room" in response.content.decode()
+
+
+def test_a_pinned_line_is_a_version_under_the_persons_name(signed_in, folded, ben):
+    press(signed_in(ben), folded, "pin", item(folded).id)
+
+    folded.refresh_from_db()
+    assert item(folded).pinned
+    assert Summary.objects.current(folded).created_by == ben
+
+
+def test_a_pin_can_be_taken_off(signed_in, folded, ada):
+    browser = signed_in(ada)
+    press(browser, folded, "pin", item(folded).id)
+    press(browser, folded, "unpin", item(folded).id, seen=2)
+
+    folded.refresh_from_db()
+    assert not item(folded).pinned
+
+
+def test_a_removed_line_leaves_the_prompt(signed_in, folded, ada):
+    page = press(signed_in(ada), folded, "remove", item(folded).id, headers=HTMX).content.decode()
+
+    folded.refresh_from_db()
+    assert LINE not in folded.summary
+    assert LINE not in page
+
+
+def test_a_line_of_an_older_version_is_left_alone(signed_in, overtaken, ada):
+    response = press(signed_in(ada), overtaken, "remove", item(overtaken).id, headers=HTMX)
+
+    assert response.status_code == 409
+    assert "The summary changed meanwhile" in response.content.decode()
+    assert item(overtaken)
+
+
+@pytest.mark.parametrize("posted", [{}, {"seen": 1}, {"seen": 1, "pin": "a", "remove": "b"}])
+def test_what_names_no_line_is_refused(signed_in, folded, ada, posted):
+    assert signed_in(ada).post(address("summary_line", folded), posted).status_code == 422
+
+
+# ---- who
+
+
+@pytest.mark.parametrize("name", ["summary_edit", "summary_line"])
+def test_a_viewer_and_an_outsider_change_nothing(signed_in, folded, space, ben, cleo, name):
+    space.add(ben, "viewer")
+    posted = {"text": OWN_WORDS, "seen": 1, "epoch": 0, "remove": item(folded).id}
+
+    assert [signed_in(who).post(address(name, folded), posted).status_code for who in (ben, cleo)] == [403, 404]
+    assert Summary.objects.filter(thread=folded).count() == 1
+
+
+def test_the_form_is_for_those_who_may_save_it(signed_in, folded, space, ben, cleo):
+    space.add(ben, "viewer")
+
+    assert [signed_in(who).get(address("summary_edit", folded)).status_code for who in (ben, cleo)] == [403, 404]

@@ -1,0 +1,90 @@
+import pytest
+from django.urls import reverse
+
+from summaries import jobs
+from summaries.engine.items import Ledger
+from summaries.models import FoldJob, State, Summary
+from summaries.panel import panel_of
+from tests.talk import ANSWERED, SAID, fold, talk
+
+
+@pytest.fixture
+def folded(thread, ada):
+    talk(thread, ada, turns=7, said=SAID, answered=ANSWERED)
+    return fold(thread)
+
+
+@pytest.fixture
+def failed(folded):
+    return FoldJob.objects.create(thread=folded, trigger="turns", state=State.FAILED, reason="The model was down.")
+
+
+def address(name, thread):
+    return reverse(name, args=[thread.pk])
+
+
+@pytest.mark.parametrize("name", ["summary_panel", "summary_status"])
+def test_members_read_and_outsiders_do_not_learn_of_it(signed_in, folded, ada, ben, cleo, client, name):
+    url = address(name, folded)
+
+    assert [signed_in(person).get(url).status_code for person in (ada, ben, cleo)] == [200, 200, 404]
+    assert client.get(url).status_code == 302
+
+
+def test_the_panel_shows_each_line_with_links_to_its_messages(signed_in, folded, ada):
+    page = signed_in(ada).get(address("summary_panel", folded)).content.decode()
+
+    assert "We decided to keep bed 1 for leeks until 2026-09-01" in page
+    assert 'href="#m1"' in page
+    assert 'aria-label="Summary so far"' in page
+
+
+def test_the_panel_of_a_thread_without_summary_says_what_will_come(signed_in, thread, ada):
+    assert "Nothing is summarized yet" in signed_in(ada).get(address("summary_panel", thread)).content.decode()
+
+
+def test_the_panel_says_why_the_last_update_failed(signed_in, failed, ada):
+    assert "The model was down." in signed_in(ada).get(address("summary_panel", failed.thread)).content.decode()
+
+
+def test_the_status_is_there_while_a_fold_runs_and_only_then(signed_in, folded, ada):
+    browser, url = signed_in(ada), address("summary_status", folded)
+    assert "Updating summary" not in browser.get(url).content.decode()
+
+    jobs.claim(folded.pk)
+
+    assert "Updating summary" in browser.get(url).content.decode()
+
+
+def test_a_writer_tries_again(signed_in, failed, ben):
+    assert signed_in(ben).post(address("summary_retry", failed.thread)).status_code == 303
+
+    assert FoldJob.objects.unfinished().get().asked_by == ben
+
+
+def test_a_viewer_and_an_outsider_do_not(signed_in, failed, space, ben, cleo):
+    space.add(ben, "viewer")
+    url = address("summary_retry", failed.thread)
+
+    assert [signed_in(person).post(url).status_code for person in (ben, cleo)] == [403, 404]
+    assert not FoldJob.objects.unfinished().exists()
+
+
+def test_words_in_a_summary_are_no_html(signed_in, thread, ada):
+    talk(thread, ada, turns=7, said=SAID + " We decided on <img src=x> number {n}.", answered=ANSWERED)
+    fold(thread)
+
+    assert "<img" not in signed_in(ada).get(address("summary_panel", thread)).content.decode()
+
+
+def test_lines_without_room_stand_apart_from_those_that_are_sent(thread, ada):
+    talk(thread, ada, turns=7, said=SAID, answered=ANSWERED)
+    fold(thread)
+    current = Summary.objects.current(thread)
+    line = next(item for item in Ledger.from_dict(current.ledger).active if "bed 2 for" in item.text)
+    current.text = current.text.replace(line.text, "")
+    current.save()
+
+    parts = [(sent, waiting) for _, sent, waiting in panel_of(thread)["sections"]]
+    assert [item for _, waiting in parts for item in waiting] == [line]
+    assert line not in [item for sent, _ in parts for item in sent]

@@ -1,0 +1,42 @@
+"""Conversations in rows, without a model: for tests that are not about how a reply is made."""
+
+from spaces.assistant.leases import PRODUCER
+from spaces.assistant.outcomes import Outcome, finish
+from spaces.assistant.questions import Question
+from spaces.llm.chat_model import Usage
+from spaces.models import Message, Thread, User
+from spaces.models.message import Status
+from spaces.models.thread import Posted
+from summaries import folding
+from tests.fakes import FakeModel
+
+SAID = "We decided to keep bed {n} for leeks until 2026-09-{n:02d}, because the soil there drains well."
+ANSWERED = "Noted: bed {n} stays with the leeks until 2026-09-{n:02d}. I will plan the watering around it."
+
+
+def say(thread: Thread, author: User, text: str) -> Posted:
+    return thread.post(author, text)
+
+
+def answer(reply: Message, text: str, *, status: Status = Status.COMPLETE, usage: Usage | None = None) -> Message:
+    """End a queued reply the way a producer does, with all that follows."""
+    Message.objects.running().filter(pk=reply.pk).update(status=Status.STREAMING, producer=PRODUCER)
+    question = Question(thread_id=reply.thread_id, seq=reply.seq, model=FakeModel(), model_name="fake")
+    finish(reply.pk, question, Outcome(status, text=text, finish_reason="stop", usage=usage))
+    reply.refresh_from_db()
+    return reply
+
+
+def talk(thread: Thread, author: User, *, turns: int, said: str = "Question {n}", answered: str = "Answer {n}") -> None:
+    """So many complete turns, numbered on from those that are there."""
+    first = thread.messages.filter(role="user").count() + 1
+    for n in range(first, first + turns):
+        answer(thread.post(author, said.format(n=n)).reply, answered.format(n=n))
+    thread.refresh_from_db()
+
+
+def fold(thread: Thread) -> Thread:
+    """Run the fold that is due, if any, and read the thread anew."""
+    folding.fold_thread(thread.pk)
+    thread.refresh_from_db()
+    return thread

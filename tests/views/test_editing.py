@@ -1,0 +1,106 @@
+import re
+
+import pytest
+from django.urls import reverse
+
+from spaces.models import Thread
+from tests.talk import say, talk
+
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def message(thread, ada):
+    """The second of three things that Ada said."""
+    talk(thread, ada, turns=3)
+    return thread.messages.get(seq=3)
+
+
+@pytest.fixture
+def url(message):
+    return reverse("message_edit", args=[message.pk])
+
+
+def test_the_form_holds_what_was_said(signed_in, ada, url):
+    assert "Question 2</textarea>" in signed_in(ada).get(url).content.decode()
+
+
+def test_the_script_gets_the_form_alone(signed_in, ada, url):
+    html = signed_in(ada).get(url, headers=HTMX).content.decode()
+    assert ("<edit-form>" in html, "<html" in html) == (True, False)
+
+
+def test_an_edit_begins_anew_at_the_message(signed_in, ada, url, thread):
+    html = signed_in(ada).post(url, {"text": "How wide?"}, headers=HTMX).content.decode()
+    assert re.findall(r'<article id="(m\d+)"', html) == ["m3", "m4"]
+    assert [message.text for message in thread.messages.in_order()] == ["Question 1", "Answer 1", "How wide?", ""]
+
+
+def test_the_edited_message_says_where_the_earlier_version_goes_on(signed_in, ada, url, thread):
+    signed_in(ada).post(url, {"text": "How wide?"})
+    html = signed_in(ada).get(reverse("thread", args=[thread.pk])).content.decode()
+    sibling = thread.forks.get()
+    assert f'The earlier version continues in <a href="/threads/{sibling.pk}/#m3">' in html
+
+
+def test_the_earlier_version_links_back(signed_in, ada, url, thread):
+    signed_in(ada).post(url, {"text": "How wide?"})
+    html = signed_in(ada).get(reverse("thread", args=[thread.forks.get().pk])).content.decode()
+    assert f'Split here from <a href="/threads/{thread.pk}/#m3">' in html
+
+
+def test_a_branch_is_no_earlier_version(signed_in, ada, thread):
+    talk(thread, ada, turns=1)
+    thread.branch(thread.messages.get(seq=1), by=ada)
+    html = signed_in(ada).get(reverse("thread", args=[thread.pk])).content.decode()
+    assert "The earlier version" not in html
+
+
+def test_a_private_fork_is_named_to_its_owner_only(signed_in, ada, ben, url, thread):
+    signed_in(ada).post(url, {"text": "How wide?"})
+    thread.forks.get().change(visibility="private")
+    html = signed_in(ben).get(reverse("thread", args=[thread.pk])).content.decode()
+    assert "The earlier version" not in html
+
+
+def test_without_a_script_the_page_follows_an_edit(signed_in, ada, url, thread):
+    response = signed_in(ada).post(url, {"text": "How wide?"})
+    assert (response.status_code, response.url) == (303, f"/threads/{thread.pk}/#m4")
+
+
+def test_an_edit_sent_twice_splits_the_thread_once(signed_in, ada, url):
+    for _ in range(2):
+        response = signed_in(ada).post(url, {"text": "How wide?", "client_id": "a1"}, headers=HTMX)
+    assert (response.status_code, Thread.objects.count()) == (200, 2)
+
+
+def test_an_empty_edit_is_refused_and_the_form_stays(signed_in, ada, url):
+    response = signed_in(ada).post(url, {"text": " "})
+    assert (response.status_code, "edit-form" in response.content.decode()) == (422, True)
+
+
+def test_while_a_reply_runs_the_edited_text_is_kept(signed_in, ada, url, thread):
+    say(thread, ada, "And now?")
+    response = signed_in(ada).post(url, {"text": "How wide?"})
+    assert (response.status_code, "How wide?</textarea>" in response.content.decode()) == (409, True)
+
+
+def test_nobody_edits_what_another_person_said(signed_in, ben, url):
+    client = signed_in(ben)
+    assert (client.get(url).status_code, client.post(url, {"text": "x"}).status_code) == (403, 403)
+
+
+def test_an_answer_is_not_edited(signed_in, ada, message):
+    url = reverse("message_edit", args=[message.thread.messages.get(seq=2).pk])
+    assert signed_in(ada).post(url, {"text": "x"}).status_code == 403
+
+
+def test_a_viewer_no_longer_edits_their_own_words(signed_in, space, ben, thread):
+    message = say(thread, ben, "Mine").message
+    space.add(ben, "viewer")
+    assert signed_in(ben).get(reverse("message_edit", args=[message.pk])).status_code == 403
+
+
+def test_an_outsider_finds_no_message_to_edit(signed_in, cleo, url):
+    client = signed_in(cleo)
+    assert (client.get(url).status_code, client.post(url, {"text": "x"}).status_code) == (404, 404)

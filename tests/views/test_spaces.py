@@ -1,0 +1,107 @@
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.db import connection
+from django.urls import reverse
+
+from spaces.models import Space, Thread
+
+HTMX = {"HX-Request": "true"}
+
+
+def test_home_is_the_space_where_the_person_last_was(signed_in, ada, space):
+    other = Space.objects.start(ada, name="Attic")
+    other.start_thread(ada)
+    assert signed_in(ada).get("/").url == reverse("space", args=[other.pk])
+
+
+def test_home_of_somebody_without_a_space_is_the_form_for_one(signed_in, cleo):
+    assert signed_in(cleo).get("/").url == reverse("space_new")
+
+
+def test_a_space_is_made_with_its_instructions(signed_in, cleo):
+    response = signed_in(cleo).post(reverse("space_new"), {"name": "Attic", "instructions": "Be brief."})
+    space = Space.objects.get(name="Attic")
+    assert (response.status_code, response.url) == (303, reverse("space", args=[space.pk]))
+    assert (space.instructions, space.role_of(cleo)) == ("Be brief.", "owner")
+
+
+def test_a_space_without_a_name_is_refused(signed_in, cleo):
+    assert signed_in(cleo).post(reverse("space_new"), {"name": ""}).status_code == 422
+
+
+def test_the_page_of_a_space_has_the_composer_in_focus(signed_in, ada, space):
+    html = signed_in(ada).get(reverse("space", args=[space.pk])).content.decode()
+    assert 'aria-label="Message"' in html
+    assert "autofocus" in html
+
+
+def test_the_demo_model_is_named_in_the_page(signed_in, ada, space):
+    assert "Demo model" in signed_in(ada).get(reverse("space", args=[space.pk])).content.decode()
+
+
+def test_the_first_message_makes_the_thread(signed_in, ada, space):
+    response = signed_in(ada).post(reverse("threads", args=[space.pk]), {"text": "How deep?"})
+    thread = space.threads.get()
+    assert (response.status_code, response.url) == (303, reverse("thread", args=[thread.pk]))
+    assert thread.messages.count() == 2
+
+
+def test_the_script_is_led_to_the_new_thread(signed_in, ada, space):
+    response = signed_in(ada).post(reverse("threads", args=[space.pk]), {"text": "How deep?"}, headers=HTMX)
+    assert response.headers["HX-Redirect"] == reverse("thread", args=[space.threads.get().pk])
+
+
+def test_a_first_message_sent_twice_makes_one_thread(signed_in, ada, space):
+    client, sent = signed_in(ada), {"text": "How deep?", "client_id": "a1"}
+    first = client.post(reverse("threads", args=[space.pk]), sent)
+    assert client.post(reverse("threads", args=[space.pk]), sent).url == first.url
+    assert space.threads.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_first_message_sent_many_times_at_once_makes_one_thread(signed_in, ada, space):
+    clients = [signed_in(ada) for _ in range(8)]
+    together = Barrier(len(clients))
+
+    def send(client):
+        together.wait()
+        try:
+            return client.post(reverse("threads", args=[space.pk]), {"text": "How deep?", "client_id": "a1"}).url
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(clients)) as people:
+        assert len(set(people.map(send, clients))) == 1
+
+
+def test_the_id_of_somebody_elses_message_leads_nowhere(signed_in, ada, ben, space):
+    sent = {"text": "How deep?", "client_id": "a1"}
+    theirs = signed_in(ada).post(reverse("threads", args=[space.pk]), sent)
+    assert signed_in(ben).post(reverse("threads", args=[space.pk]), sent).url != theirs.url
+
+
+def test_an_empty_first_message_makes_no_thread(signed_in, ada, space):
+    response = signed_in(ada).post(reverse("threads", args=[space.pk]), {"text": " "})
+    assert (response.status_code, Thread.objects.count()) == (422, 0)
+
+
+@pytest.mark.parametrize(
+    ("default", "chosen", "visibility"),
+    [
+        ("space", "private", "private"),
+        ("private", "space", "space"),
+        ("private", "", "private"),
+        ("space", "x", "space"),
+    ],
+)
+def test_whoever_begins_a_thread_chooses_who_reads_it(signed_in, ada, space, default, chosen, visibility):
+    Space.objects.update(default_visibility=default)
+    signed_in(ada).post(reverse("threads", args=[space.pk]), {"text": "How deep?", "visibility": chosen})
+    assert space.threads.get().visibility == visibility
+
+
+def test_the_default_of_the_space_is_chosen_in_the_page(signed_in, ada, space):
+    Space.objects.update(default_visibility="private")
+    assert '<option value="private" selected>' in signed_in(ada).get(reverse("space", args=[space.pk])).content.decode()
