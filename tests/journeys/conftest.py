@@ -1,0 +1,142 @@
+"""Journeys: the real product in processes of its own, and a real browser. Nothing here touches the database directly.
+
+`server` is a new, empty installation with the demo model; other kinds by
+`@pytest.mark.parametrize("server", EVERYWHERE, indirect=True)` (tests/journeys/kinds.py).
+"""
+
+import contextlib
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
+
+from tests.fake_openai import FakeOpenAI
+from tests.product import Product, at_scale, copy_of
+from tests.services import chromium
+
+FLAGS = [
+    *("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
+    *("--disable-component-update", "--disable-sync", "--disable-dev-shm-usage"),
+]
+PATIENCE = 15_000  # ms; how long a page may take on a busy machine before a journey gives up
+
+expect.set_options(timeout=PATIENCE)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents and {"page", "browser", "new_page"} & set(getattr(item, "fixturenames", ())):
+            item.add_marker("needs_chromium")
+
+
+# ---- the product
+
+
+@pytest.fixture(scope="session")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder as the first start leaves it."""
+    product = Product(tmp_path_factory.mktemp("prepared") / "var")
+    product.start()
+    product.stop()
+    return product.folder
+
+
+@pytest.fixture
+def model() -> Iterator[FakeOpenAI]:
+    """A language model server; `model.enqueue(…)` says what it answers, `model.requests` what it was asked."""
+    with FakeOpenAI() as server:
+        yield server
+
+
+@pytest.fixture
+def server(request: pytest.FixtureRequest, prepared: Path, tmp_path: Path) -> Iterator[Product]:
+    """A running installation without any account. Its log is shown when the journey fails."""
+    kind = getattr(request, "param", "demo")
+    with contextlib.ExitStack() as stack:
+        product = _installation(kind, request, prepared, tmp_path / "var", stack)
+        product.start()
+        yield product
+        product.kill()
+        print(product.log)  # noqa: T201 (pytest shows it beside a failure)
+
+
+def _installation(
+    kind: str, request: pytest.FixtureRequest, prepared: Path, folder: Path, stack: contextlib.ExitStack
+) -> Product:
+    if kind == "demo":
+        return Product(copy_of(prepared, folder), DEMO_TOKENS_PER_SECOND="200")
+    model: FakeOpenAI = request.getfixturevalue("model")
+    settings = {"OPENAI_BASE_URL": model.base_url, "OPENAI_API_KEY": "sk-journey", "OPENAI_MODEL": "fake-1"}
+    settings["MODEL_GAP_TIMEOUT"] = "600"  # an answer that is held is held, however slow the machine
+    if kind == "model":
+        return Product(copy_of(prepared, folder), **settings)
+    assert kind == "scale", kind
+    return stack.enter_context(at_scale(copy_of(prepared, folder), **settings))
+
+
+# ---- the browser
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """Closed after the last journey: its event loop would stand in the way of asynchronous tests elsewhere."""
+    with sync_playwright() as playwright:
+        flags = [*FLAGS, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
+        browser = playwright.chromium.launch(executable_path=chromium(), args=flags)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def new_page(browser: Browser, server: Product) -> Iterator[Callable[..., Page]]:
+    """`new_page()` is another person's browser; keyword arguments are those of Playwright's new_context.
+
+    A journey fails when one of its pages breaks the content security policy, logs an error, lets a script error
+    escape, or asks another host for anything.
+    """
+    contexts: list[BrowserContext] = []
+    troubles: list[str] = []
+
+    def open_page(**options: object) -> Page:
+        context = browser.new_context(
+            **{"base_url": server.url, "viewport": {"width": 1440, "height": 900}, **options}  # type: ignore[arg-type]
+        )
+        context.set_default_timeout(PATIENCE)
+        contexts.append(context)
+        context.on("console", lambda message: troubles.extend(_errors_in(message)))
+        context.on("weberror", lambda error: troubles.append(str(error.error)))
+        context.on("request", lambda request: troubles.extend(_foreign(request)))
+        return context.new_page()
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert troubles == []
+
+
+@pytest.fixture
+def page(new_page: Callable[..., Page]) -> Page:
+    return new_page()
+
+
+REFUSED_OR_LOST = (  # what the browser and htmx log of a refusal and of a broken line
+    *("Failed to load resource", "WebSocket connection to"),
+    *("Response Status Error Code", "htmx:sendError", "htmx:afterRequest", "htmx:timeout"),
+)
+
+
+def _errors_in(message: ConsoleMessage) -> list[str]:
+    is_trouble = message.type == "error" and not message.text.startswith(REFUSED_OR_LOST)
+    return [message.text] if is_trouble or "Content Security Policy" in message.text else []
+
+
+LOOPBACK = ("127.0.0.1", "localhost")
+
+
+def _foreign(request: Request) -> list[str]:
+    is_ours = urlsplit(request.url).scheme in ("data", "blob") or urlsplit(request.url).hostname in LOOPBACK
+    return [] if is_ours else [f"asked {request.url}"]

@@ -1,0 +1,140 @@
+"""What people do on the pages, by the names that they see there."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
+
+from tests.product import ROOT, Product
+
+CONNECTING, OPEN = 0, 1  # of a WebSocket
+PASSWORD = "leeks grow slowly"
+
+
+def create_account(page: Page, name: str = "ada") -> None:
+    page.goto("/accounts/signup/")
+    page.get_by_label("Username").fill(name)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_label("Password again").fill(PASSWORD)
+    page.get_by_role("button", name="Create account").click()
+    expect(message_box(page)).to_be_visible()
+
+
+def sign_in(page: Page, name: str) -> None:
+    page.goto("/accounts/login/")
+    page.get_by_label("Username").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    expect(message_box(page)).to_be_visible()
+
+
+def make_space(page: Page, name: str, *, instructions: str) -> None:
+    page.get_by_role("button", name="New space").click()
+    page.get_by_role("textbox", name="Name").fill(name)
+    page.get_by_role("textbox", name="Instructions").fill(instructions)
+    page.get_by_role("button", name="Save space").click()
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
+
+
+def let_in(server: Product, name: str) -> None:
+    """An account for somebody else, as a writer in every Space, without the pages."""
+    command = (
+        f"somebody = User.objects.create_user({name!r}, password={PASSWORD!r})\n"
+        "for space in Space.objects.all(): space.add(somebody, role='writer')"
+    )
+    in_its_shell(server, command)
+
+
+def let_days_pass(server: Product, days: int) -> None:
+    """For all summaries there are."""
+    command = (
+        "from datetime import timedelta\n"
+        "from summaries.models import Summary\n"
+        "for one in Summary.objects.all():\n"
+        f"    Summary.objects.filter(pk=one.pk).update(created_at=one.created_at - timedelta(days={days}))"
+    )
+    in_its_shell(server, command)
+
+
+def in_its_shell(server: Product, command: str) -> None:
+    manage = [sys.executable, "manage.py", "shell", "--command", command]
+    subprocess.run(manage, cwd=ROOT, env=server.environment(), check=True, capture_output=True)
+
+
+def message_box(page: Page) -> Locator:
+    return page.get_by_role("textbox", name="Message")
+
+
+def send(page: Page, text: str) -> Locator:
+    """Gives the article of the reply, which may still have to come."""
+    page.wait_for_load_state()
+    seq = conversation(page).get_by_role("article").count() + 2
+    message_box(page).fill(text)
+    message_box(page).press("Enter")
+    return page.locator(f"#m{seq}")
+
+
+def say(page: Page, text: str) -> Locator:
+    """Send, and wait for the whole reply."""
+    reply = send(page, text)
+    expect(reply).to_have_attribute("data-status", "complete")
+    return reply
+
+
+def begin_thread(page: Page) -> None:
+    """An account, a first turn, and the title that the fake model gives, so that what it is asked next is known."""
+    create_account(page)
+    say(page, "Hello.")
+    expect(page.locator("#thread-title")).to_have_text("You wrote: Hello")
+
+
+def conversation(page: Page) -> Locator:
+    return page.get_by_role("region", name="Conversation")
+
+
+def text_of(article: Locator) -> str:
+    return article.locator(".message-body").inner_text()
+
+
+def is_writing(article: Locator) -> None:
+    """Some text is there and more is to come."""
+    expect(article.locator(".message-body")).not_to_be_empty()
+    expect(article).to_have_attribute("data-status", "streaming")
+
+
+def is_connected(page: Page) -> None:
+    """Pushes reach this page: without them it would look again only after seconds."""
+    look_until(lambda: socket_state(page) == OPEN, "the page does not connect")
+
+
+def socket_state(page: Page) -> int:
+    """Its readyState. Read from outside: Playwright's waits inside a page use eval, and ours forbid it."""
+    return page.evaluate("document.querySelector('thread-socket').socket.readyState")
+
+
+def hear_nothing(socket: WebSocketRoute) -> None:
+    """The socket is open, and every push is lost."""
+    server = socket.connect_to_server()
+    server.on_message(lambda message: None)
+    socket.on_message(server.send)
+
+
+def look_until(is_so: Callable[[], bool], otherwise: str, *, seconds: float = 60) -> None:
+    deadline = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < deadline, otherwise
+        time.sleep(0.05)
+
+
+def summary_panel(page: Page) -> Locator:
+    return page.get_by_role("region", name="Summary so far")
+
+
+def updating(page: Page) -> Locator:
+    return page.get_by_role("status", name="Updating summary…")
+
+
+def divider(page: Page, last: int) -> Locator:
+    return page.get_by_text(f"Messages 1–{last} are in the summary")

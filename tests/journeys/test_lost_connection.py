@@ -1,0 +1,183 @@
+"""The line between a page and its server fails, or the server dies: the page says so and makes good what it missed."""
+
+import signal
+import time
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.fake_openai_script import Answer
+from tests.journeys.books import Rows
+from tests.journeys.kinds import MODEL
+from tests.journeys.steps import (
+    CONNECTING,
+    OPEN,
+    begin_thread,
+    conversation,
+    hear_nothing,
+    is_connected,
+    look_until,
+    message_box,
+    say,
+    send,
+    socket_state,
+    text_of,
+)
+from tests.product import Product
+from tests.tcp_proxy import TcpProxy
+
+TOKENS = [f"word{n} " for n in range(60)]
+WHOLE = "".join(TOKENS).strip()
+BEGUN = "word0 word1 word2 word3 word4"
+HELD = Answer(tokens=TOKENS, pause_after=5)
+FAULTS = ["refuse", "swallow"]
+
+pytestmark = pytest.mark.parametrize("server", [MODEL], indirect=True)
+
+
+@pytest.fixture
+def line(server: Product) -> Iterator[TcpProxy]:
+    with TcpProxy(server.port) as proxy:
+        yield proxy
+
+
+@pytest.fixture
+def far(line: TcpProxy, new_page) -> Page:
+    """A page whose clock is ours, behind a line that may fail."""
+    page = new_page(base_url=line.url)
+    page.clock.install()
+    return page
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_what_was_written_meanwhile_is_there_once_the_line_is_back(far, line, new_page, fault):
+    begin_thread(far)
+    near = another_tab(far, new_page)
+    getattr(line, fault)()
+    say(near, "Are you there?")
+    says_reconnecting(far)
+    line.heal()
+    is_back(far)
+    expect(far.locator("#m4")).to_have_attribute("data-status", "complete")
+    expect(conversation(far).get_by_role("article")).to_have_count(4)
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_reply_goes_on_where_the_line_broke(far, line, model, fault):
+    begin_thread(far)
+    model.enqueue(HELD)
+    reply = send(far, "Count.")
+    expect(reply.locator(".message-body")).to_have_text(BEGUN)
+    getattr(line, fault)()
+    says_reconnecting(far)
+    model.release()
+    line.heal()
+    is_back(far)
+    expect(reply).to_have_attribute("data-status", "complete")
+    assert text_of(reply).strip() == WHOLE
+
+
+def test_a_line_that_breaks_for_a_moment_is_not_worth_a_word(far, line):
+    begin_thread(far)
+    is_connected(far)
+    line.reset()
+    look_until(lambda: socket_state(far) != OPEN, "the line did not break")
+    is_back(far)
+    say(far, "Still there?")
+    expect(conversation(far).get_by_role("article")).to_have_count(4)
+
+
+def test_a_thread_that_was_deleted_meanwhile_is_gone_once_the_line_is_back(far, line, new_page):
+    begin_thread(far)
+    near = another_tab(far, new_page)
+    line.refuse()
+    near.goto(f"{near.url}delete")
+    near.get_by_role("button", name="Delete thread").click()
+    expect(message_box(near)).to_be_visible()
+    line.heal()
+    for _ in range(20):
+        far.clock.run_for(1_000)
+    expect(far.get_by_role("heading", name="There is nothing here")).to_be_visible()
+
+
+def test_a_message_that_could_not_be_sent_waits_in_sight_and_is_stored_once(far, line):
+    begin_thread(far)
+    is_connected(far)
+    line.refuse()
+    send(far, "Are you there?")
+    expect(far.get_by_role("region", name="Waiting messages")).to_contain_text("Are you there?")
+    line.heal()
+    is_back(far)
+    expect(far.locator("#m4")).to_have_attribute("data-status", "complete")
+    expect(conversation(far).get_by_role("article")).to_have_count(4)
+
+
+@pytest.mark.parametrize("ending", [signal.SIGKILL, signal.SIGTERM])
+def test_a_reply_cut_by_the_end_of_the_server_keeps_its_text_and_can_be_asked_again(server, page, model, ending):
+    begin_thread(page)
+    model.enqueue(HELD, Answer(tokens=TOKENS))
+    reply = send(page, "Count.")
+    is_stored(server, BEGUN)
+    server.kill() if ending == signal.SIGKILL else server.stop(with_signal=ending)
+    server.start()
+    expect(reply).to_have_attribute("data-status", "interrupted")
+    expect(reply.get_by_role("alert")).to_contain_text("What had arrived is kept")
+    assert text_of(reply).strip() == BEGUN
+    reply.get_by_role("button", name="Retry").click()
+    expect(reply).to_have_attribute("data-status", "complete")
+    assert text_of(reply).strip() == WHOLE
+
+
+def test_a_new_page_looks_once_for_what_happened_before_its_line_was_open(page):
+    """Pushes of that time reach nobody; here no push reaches the page at all."""
+    begin_thread(page)
+    new = page.context.new_page()
+    new.clock.install()
+    new.route_web_socket("**/ws/**", hear_nothing)
+    new.clock.pause_at(time.time() + 60)
+    new.goto(page.url)
+    is_connected(new)
+    say(page, "Are you there?")
+    expect(conversation(new).get_by_role("article")).to_have_count(2)
+    new.clock.run_for(2000)
+    expect(conversation(new)).to_contain_text("Are you there?")
+
+
+def another_tab(page: Page, new_page) -> Page:
+    """The same person on another line."""
+    tab = new_page(storage_state=page.context.storage_state())
+    tab.goto(page.url[page.url.index("/threads") :])
+    is_connected(tab)
+    return tab
+
+
+def says_reconnecting(page: Page) -> None:
+    """Time passes for the page: a line that swallows everything is noticed by what does not come."""
+    for _ in range(120):
+        if banner(page).is_visible():
+            return
+        page.clock.run_for(1_000)
+    raise AssertionError("the page never noticed")
+
+
+def is_back(page: Page) -> None:
+    """Time passes between attempts to connect, and stands while one is under way."""
+    for _ in range(600):
+        if socket_state(page) == OPEN:
+            break
+        if socket_state(page) != CONNECTING:
+            page.clock.run_for(500)
+        time.sleep(0.02)
+    is_connected(page)
+    expect(banner(page)).to_be_hidden()
+
+
+def banner(page: Page) -> Locator:
+    return page.get_by_text("Reconnecting…")
+
+
+def is_stored(server: Product, text: str) -> None:
+    """The words are in the database, and so would outlive the process."""
+    stored = "SELECT 1 FROM spaces_message WHERE text LIKE ?"
+    look_until(lambda: bool(Rows(server.folder).select(stored, f"{text}%")), f"{text!r} was never stored")

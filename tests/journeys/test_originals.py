@@ -1,0 +1,54 @@
+"""Originals go some days after they were summarized: what a person then reads, and what they still can do."""
+
+from playwright.sync_api import expect
+
+from tests.journeys.steps import (
+    create_account,
+    divider,
+    is_connected,
+    let_days_pass,
+    say,
+    summary_panel,
+)
+
+
+def test_originals_go_after_their_days_and_the_lines_stay(server, page):
+    create_account(page)
+    for turn in range(1, 8):
+        say(page, f"We decided that bed {turn} gets {turn}0 litres of water each week.")
+    expect(divider(page, 6)).to_be_visible()
+    let_days_pass(server, 31)
+    is_connected(page)
+    owner = page.context.new_page()
+    owner.goto("/spaces/1/edit")
+    owner.get_by_role("link", name="Keep or remove originals").click()
+    owner.get_by_label("Days after a message was summarized").fill("30")
+    owner.get_by_role("button", name="Continue").click()
+    expect(owner.get_by_text("6 messages have been in a summary for longer than that.")).to_be_visible()
+    owner.get_by_role("button", name="Remove originals").click()
+    expect(owner.get_by_text("Originals go 30 days after they were summarized.")).to_be_visible()
+    owner.get_by_role("link", name="Overview").click()
+    expect(owner.get_by_text("ada lets originals go 30 days after they were summarized")).to_be_visible()
+
+    expect(page.locator("#m1")).to_contain_text("Original removed on")  # in a page that was open all the while
+    expect(page.locator("#m6")).to_contain_text("Original removed on")
+    expect(page.locator("#m7")).to_contain_text("bed 4 gets 40 litres")
+    line = summary_panel(page).get_by_role("listitem").filter(has_text="bed 1 gets 10 litres")
+    expect(line).to_contain_text("original removed")
+    line.get_by_role("link", name="#1").click()
+    expect(page.locator("#m1")).to_be_focused()
+
+    summary_panel(page).get_by_text("More", exact=True).click()
+    expect(summary_panel(page)).to_contain_text("Rebuilding is limited")
+    summary_panel(page).get_by_role("button", name="Rebuild from what is still there").click()
+    expect(summary_panel(page)).to_contain_text("nothing to rebuild from")
+    expect(line).to_be_visible()
+
+    message = page.locator("#m1")
+    message.hover()
+    message.get_by_text("Delete", exact=True).click()
+    expect(message).to_contain_text("What the summary says of it goes too.")
+    message.get_by_role("button", name="Delete message").click()
+    expect(message).to_contain_text("This message was deleted.")
+    expect(line).to_have_count(0)
+    expect(summary_panel(page)).to_contain_text("bed 2 gets 20 litres")

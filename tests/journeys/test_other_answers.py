@@ -1,0 +1,60 @@
+"""Several answers at one position: one stands, the others can be read for as long as the thread lives."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.journeys.kinds import MODEL
+from tests.journeys.steps import begin_thread, conversation, say
+
+pytestmark = pytest.mark.parametrize("server", [MODEL], indirect=True)
+
+
+@pytest.fixture
+def answered_twice(page, model) -> Page:
+    begin_thread(page)
+    model.enqueue("Twenty centimetres.", "Thirty centimetres.")
+    say(page, "How deep do leeks go?")
+    page.locator("#m4").get_by_role("button", name="Retry").click()
+    expect(page.locator("#m4")).to_contain_text("Thirty centimetres.")
+    expect(page.locator("#m4")).to_contain_text("2/2")
+    return page
+
+
+def test_one_pages_through_the_answers_by_keyboard_and_keeps_the_focus(answered_twice):
+    page, reply = answered_twice, answered_twice.locator("#m4")
+    reply.get_by_role("button", name="Earlier answer").focus()
+    page.keyboard.press("Enter")
+    expect(reply).to_contain_text("Twenty centimetres.")
+    expect(reply.get_by_role("button", name="Later answer")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(reply).to_contain_text("Thirty centimetres.")
+    expect(reply.get_by_role("button", name="Earlier answer")).to_be_focused()
+
+
+def test_once_the_thread_went_on_the_earlier_answer_is_there_to_read(answered_twice, model):
+    page, reply = answered_twice, answered_twice.locator("#m4")
+    model.enqueue("Ninety centimetres.")
+    say(page, "And how wide?")
+    earlier = reply.get_by_role("link", name="Earlier answer")
+    earlier.focus()
+    page.keyboard.press("Enter")
+    expect(reply).to_contain_text("Twenty centimetres.")
+    expect(reply).to_contain_text("The conversation goes on from answer 2.")
+    expect(reply.get_by_role("link", name="Later answer")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(reply).to_contain_text("Thirty centimetres.")
+    expect(reply).not_to_contain_text("goes on from")
+    expect(earlier).to_be_focused()
+
+
+def test_a_branch_goes_on_from_the_answer_that_did_not_stand(answered_twice, model):
+    page, reply = answered_twice, answered_twice.locator("#m4")
+    model.enqueue("Ninety centimetres.", "Noted.")
+    say(page, "And how wide?")
+    reply.get_by_role("link", name="Earlier answer").click()
+    reply.get_by_role("button", name="Branch from this answer").click()
+    expect(conversation(page).get_by_role("article")).to_have_count(4)
+    expect(page.locator("#m4")).to_contain_text("Twenty centimetres.")
+    say(page, "Good.")
+    assert "Twenty centimetres." in str(model.last.messages)
+    assert "Thirty centimetres." not in str(model.last.messages)

@@ -1,0 +1,139 @@
+"""Small screens, dark rooms, and browsers without scripts."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.journeys.steps import PASSWORD, create_account, divider, message_box, say, summary_panel
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+FACTS = [f"Bed {n} gets {n * 10} litres of water each week from the barrel beside the shed." for n in range(1, 8)]
+
+
+@pytest.fixture
+def phone(new_page) -> Page:
+    return new_page(**PHONE)
+
+
+def test_a_phone_shows_a_turn_without_scrolling_sideways(phone):
+    create_account(phone)
+    assert_fits(phone)
+    say(phone, "A-very-long-word-" * 12 + "\n\n```\n" + "code " * 60 + "\n```")
+    assert_fits(phone)
+    expect(message_box(phone)).to_be_in_viewport()
+    expect(phone.get_by_role("button", name="Send message")).to_be_in_viewport()
+
+
+def test_the_drawers_of_a_phone_open_and_close(phone):
+    create_account(phone)
+    say(phone, "Soup on Monday.")
+    threads = phone.get_by_role("navigation", name="Threads")
+    expect(threads).to_be_hidden()
+    phone.get_by_role("button", name="Threads and Spaces").tap()
+    expect(threads).to_be_in_viewport()
+    assert_fits(phone)
+    phone.keyboard.press("Escape")
+    expect(threads).to_be_hidden()
+    phone.get_by_role("button", name="Summary").tap()
+    expect(summary_panel(phone)).to_be_in_viewport()
+    assert_fits(phone)
+    phone.get_by_role("button", name="Close the details").tap()
+    expect(summary_panel(phone)).to_be_hidden()
+
+
+def test_dark_by_the_system_and_by_choice(new_page):
+    page = new_page(color_scheme="dark")
+    create_account(page)
+    assert brightness(page) < 60
+    page.get_by_text("Your account").locator("..").click()
+    page.get_by_role("button", name="Light").click()
+    assert brightness(page) > 200
+    page.reload()
+    assert brightness(page) > 200
+
+
+def test_without_scripts_one_can_write_read_and_see_the_summary(new_page):
+    page = new_page(java_script_enabled=False)
+    create_account(page)
+    for turn, fact in enumerate(FACTS, start=1):
+        message_box(page).fill(fact)
+        page.get_by_role("button", name="Send message").click()
+        reload_until(page, f"#m{2 * turn}[data-status=complete]")
+    reload_until(page, "#fold-divider")
+    expect(divider(page, 6)).to_be_visible()
+    expect(summary_panel(page)).to_contain_text("10 litres")
+
+
+def test_without_scripts_a_message_that_cannot_be_taken_keeps_its_text(new_page):
+    page = new_page(java_script_enabled=False)
+    create_account(page)
+    message_box(page).fill("   ")
+    page.get_by_role("button", name="Send message").click()
+    expect(page.get_by_role("alert")).to_contain_text("Write a message first")
+
+
+def test_without_scripts_one_signs_out_and_in(new_page):
+    page = new_page(java_script_enabled=False)
+    create_account(page)
+    page.get_by_text("Your account").locator("..").click()
+    page.get_by_role("button", name="Sign out").click()
+    page.get_by_label("Username").fill("ada")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    expect(message_box(page)).to_be_visible()
+
+
+def reload_until(page: Page, selector: str) -> None:
+    """Without scripts nothing comes by itself."""
+    for _ in range(60):
+        if page.locator(selector).count():
+            return
+        page.wait_for_timeout(100)
+        page.reload()
+    raise AssertionError(f"{selector} never came")
+
+
+def assert_fits(page: Page) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def brightness(page: Page) -> float:
+    """Of the page's ground, 0 to 255."""
+    colour = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    return sum(map(float, re.findall(r"[\d.]+", colour)[:3])) / 3
+
+
+def test_on_a_phone_the_rest_of_what_one_can_do_with_a_message_is_under_more(phone):
+    create_account(phone)
+    reply = say(phone, "Soup on Monday.")
+    expect(reply.get_by_role("button", name="Retry")).to_be_visible()
+    expect(reply.get_by_role("button", name="Branch")).to_be_hidden()
+    reply.get_by_role("button", name="More").tap()
+    reply.get_by_role("button", name="Branch").tap()
+    expect(phone.get_by_role("heading", name="Soup on Monday. (branch)")).to_be_visible()
+
+
+def test_by_touch_a_line_of_the_summary_shows_what_one_can_do_with_it(phone):
+    create_account(phone)
+    say(phone, "The gate code is 4711.")
+    phone.locator("#m1").get_by_role("button", name="More").tap()
+    phone.locator("#m1").get_by_role("button", name="Remember", exact=True).tap()
+    expect(phone.get_by_role("region", name="Notices")).to_contain_text("Remembered")
+    phone.get_by_role("button", name="Summary").tap()
+    line = summary_panel(phone).get_by_role("listitem").filter(has_text="4711")
+    expect(line.get_by_role("button", name="Unpin")).to_be_hidden()
+    line.get_by_role("button", name="More").tap()
+    expect(line.get_by_role("button", name="Unpin")).to_be_visible()
+    expect(line.get_by_role("button", name="Remove")).to_have_css("opacity", "1")
+    assert_fits(phone)
+
+
+@pytest.mark.parametrize("width", [360, 768, 1440])
+def test_a_title_has_room(new_page, width):
+    page = new_page(viewport={"width": width, "height": 740}, has_touch=width < 1000)
+    create_account(page)
+    say(page, "Migration plan for the billing service")
+    title = page.locator("#thread-title")
+    expect(title).to_have_text("Migration plan for the billing service")
+    assert title.evaluate("title => title.scrollWidth <= title.clientWidth && title.scrollHeight <= title.clientHeight")

@@ -1,0 +1,204 @@
+"""A reply belongs to its message and to no reader: pages come and go, the text goes on."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.fake_openai_script import Answer
+from tests.journeys.kinds import MODEL, SCALE
+from tests.journeys.steps import (
+    begin_thread,
+    conversation,
+    create_account,
+    hear_nothing,
+    is_connected,
+    is_writing,
+    let_in,
+    message_box,
+    say,
+    send,
+    sign_in,
+    text_of,
+)
+
+TOKENS = [f"word{n} " for n in range(60)]
+WHOLE = "".join(TOKENS).strip()
+BEGUN = "word0 word1 word2 word3 word4"
+HELD = Answer(tokens=TOKENS, pause_after=5)  # five words, then the rest on model.release()
+
+
+@pytest.mark.parametrize("server", [MODEL, SCALE], indirect=True)
+def test_a_reload_shows_the_text_so_far_and_then_the_rest(page, model):
+    begin_thread(page)
+    model.enqueue(HELD)
+    reply = send(page, "Count.")
+    has_begun(reply)
+    page.reload()
+    has_begun(reply)
+    is_connected(page)
+    model.release()
+    expect(reply).to_have_attribute("data-status", "complete")
+    assert text_of(reply).strip() == WHOLE
+
+
+@pytest.mark.parametrize("server", [MODEL, SCALE], indirect=True)
+def test_a_second_tab_reads_along(page, model):
+    begin_thread(page)
+    tab = page.context.new_page()
+    tab.goto(page.url)
+    is_connected(tab)
+    model.enqueue(HELD)
+    send(page, "Count.")
+    has_begun(tab.locator("#m4"))
+    model.release()
+    expect(tab.locator("#m4")).to_have_attribute("data-status", "complete")
+    expect(page.locator("#m4")).to_have_attribute("data-status", "complete")
+    pushed = messages_html(tab)
+    tab.reload()
+    assert pushed == messages_html(page) == messages_html(tab)
+
+
+@pytest.mark.parametrize("server", [MODEL], indirect=True)
+def test_what_one_sends_oneself_is_not_fetched_once_more(page, model):
+    begin_thread(page)
+    is_connected(page)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(f"{request.method} {request.url.removeprefix(page.url)}"))
+    model.enqueue(HELD)
+    reply = send(page, "Count.")
+    has_begun(reply)
+    model.release()
+    expect(reply).to_have_attribute("data-status", "complete")
+    assert "POST messages" in [request.removesuffix("/") for request in asked]
+    assert not [request for request in asked if "?after=" in request]
+
+
+@pytest.mark.parametrize("server", [MODEL, SCALE], indirect=True)
+def test_stop_ends_the_answer_upstream_and_keeps_its_text(page, model):
+    begin_thread(page)
+    model.enqueue(HELD)
+    reply = send(page, "Count.")
+    has_begun(reply)
+    page.get_by_role("button", name="Stop").click()
+    expect(reply).to_have_attribute("data-status", "stopped")
+    assert text_of(reply).strip() == BEGUN
+    assert model.last.disconnected.wait(10)
+
+
+@pytest.mark.parametrize("server", [MODEL, SCALE], indirect=True)
+def test_after_a_fault_the_text_is_kept_and_retry_gives_a_whole_reply(page, model):
+    begin_thread(page)
+    model.enqueue(Answer(tokens=TOKENS, fault="cut", after=5))
+    reply = send(page, "Count.")
+    expect(reply).to_have_attribute("data-status", "failed")
+    expect(reply.get_by_role("alert")).to_be_visible()
+    assert text_of(reply).strip() == BEGUN
+    model.enqueue(Answer(tokens=TOKENS))
+    reply.get_by_role("button", name="Retry").click()
+    expect(reply).to_have_attribute("data-status", "complete")
+    assert text_of(reply).strip() == WHOLE
+
+
+def test_stop_and_retry_with_the_demo_model(page):
+    create_account(page)
+    say(page, "The cellar holds 40 bottles.")
+    reply = send(page, "What is in the cellar? " * 30)
+    is_writing(reply)
+    page.get_by_role("button", name="Stop").click()
+    expect(reply).to_have_attribute("data-status", "stopped")
+    stopped = text_of(reply)
+    reply.get_by_role("button", name="Retry").click()
+    expect(reply).to_have_attribute("data-status", "complete")
+    assert text_of(reply).startswith(stopped.strip()[:20])
+    assert len(text_of(reply)) > len(stopped)
+
+
+@pytest.mark.parametrize("server", [MODEL], indirect=True)
+def test_a_message_written_while_a_reply_runs_waits_in_sight_and_goes_after_it(page, model):
+    begin_thread(page)
+    model.enqueue(HELD)
+    has_begun(send(page, "Count."))
+    send(page, "And now backwards.")
+    expect(page.get_by_role("region", name="Waiting messages")).to_contain_text("And now backwards.")
+    model.release()
+    expect(page.locator("#m5")).to_contain_text("And now backwards.")
+    expect(page.locator("#m6")).to_have_attribute("data-status", "complete")
+
+
+@pytest.mark.parametrize("server", [MODEL], indirect=True)
+def test_what_waits_behind_a_reply_that_breaks_off_leaves_it_its_retry(page, model):
+    begin_thread(page)
+    model.enqueue(Answer(tokens=TOKENS, pause_after=5, fault="cut", after=10))
+    reply = send(page, "Count.")
+    has_begun(reply)
+    send(page, "And now backwards.")
+    waiting = page.get_by_role("region", name="Waiting messages")
+    expect(waiting).to_contain_text("And now backwards.")
+    model.release()
+    expect(reply).to_have_attribute("data-status", "failed")
+    expect(reply.get_by_role("button", name="Retry")).to_be_visible()
+    waiting.get_by_role("button", name="Send now").click()
+    expect(page.locator("#m5")).to_contain_text("And now backwards.")
+
+
+@pytest.mark.parametrize("server", [MODEL], indirect=True)
+def test_a_page_that_has_not_heard_of_the_reply_lets_its_message_wait_behind_it_too(page, model):
+    begin_thread(page)
+    deaf = page.context.new_page()
+    deaf.route_web_socket("**/ws/**", hear_nothing)
+    deaf.goto(page.url)
+    model.enqueue(HELD)
+    has_begun(send(page, "Count."))
+    send(deaf, "And now backwards.")
+    expect(deaf.get_by_role("region", name="Waiting messages")).to_contain_text("And now backwards.")
+    expect(message_box(deaf)).to_have_value("")
+    has_begun(deaf.locator("#m4"))
+    model.release()
+    expect(page.locator("#m5")).to_contain_text("And now backwards.")
+
+
+@pytest.mark.parametrize("server", [MODEL], indirect=True)
+def test_two_people_in_a_thread_see_each_other_live(server, page, new_page):
+    begin_thread(page)
+    let_in(server, "ben")
+    theirs = new_page()
+    sign_in(theirs, "ben")
+    theirs.goto(page.url)
+    for each in (page, theirs):
+        is_connected(each)
+    send(theirs, "Hello Ada.")
+    expect(page.locator("#m3")).to_contain_text("ben")
+    expect(page.locator("#m4")).to_have_attribute("data-status", "complete")
+    send(page, "Hello Ben.")
+    expect(theirs.locator("#m5")).to_contain_text("ada")
+    expect(theirs.locator("#m6")).to_have_attribute("data-status", "complete")
+
+
+@pytest.mark.parametrize("server", [MODEL], indirect=True)
+def test_what_one_says_anew_stands_on_every_open_page_without_what_followed(page):
+    begin_thread(page)
+    say(page, "And leeks?")
+    theirs = page.context.new_page()
+    theirs.goto(page.url)
+    is_connected(theirs)
+    page.locator("#m1").hover()
+    page.locator("#m1").get_by_role("link", name="Edit").click()
+    page.get_by_role("textbox", name="Your message", exact=True).fill("Good morning.")
+    page.get_by_role("button", name="Send again").click()
+    for each in (page, theirs):
+        expect(each.locator("#m1")).to_contain_text("Good morning.")
+        expect(each.locator("#m2")).to_contain_text("You wrote: Good morning")
+        expect(conversation(each).get_by_role("article")).to_have_count(2)
+
+
+def has_begun(reply: Locator) -> None:
+    """The five words are there, and the reply is known to go on."""
+    expect(reply.locator(".message-body")).to_have_text(BEGUN)
+    expect(reply).to_have_attribute("data-status", "streaming")
+
+
+def messages_html(page: Page) -> str:
+    """The conversation as the page holds it, without what is each page's own: csrf tokens, and which texts are open."""
+    html = re.sub(r"<input[^>]*csrfmiddlewaretoken[^>]*>| is-open", "", page.locator("#messages").inner_html())
+    return re.sub(r"(?<=>)\s+|\s+(?=<)", "", html)

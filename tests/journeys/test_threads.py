@@ -1,0 +1,86 @@
+"""What one does with a thread as a whole."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.journeys.kinds import MODEL
+from tests.journeys.steps import begin_thread, create_account, is_connected, message_box, say
+
+
+def test_a_title_that_a_person_gives_is_there_in_every_tab_and_stays(page):
+    tab = thread_in_two_tabs(page, "Soup on Monday.")
+    in_menu(page).get_by_role("link", name="Rename").click()
+    page.get_by_role("textbox", name="Title").fill("Meals")
+    page.get_by_role("button", name="Save title").click()
+    expect(page.get_by_role("heading", name="Meals")).to_be_visible()
+    expect(tab.get_by_role("heading", name="Meals")).to_be_visible()
+    expect(threads(tab).get_by_role("link", name="Meals")).to_be_visible()
+    say(page, "Stew on Tuesday.")
+    expect(page).to_have_title("Meals · Spaces")
+
+
+def test_a_pinned_thread_stands_first_until_it_is_unpinned(page):
+    create_account(page)
+    say(page, "Soup on Monday.")
+    in_menu(page).get_by_role("button", name="Pin", exact=True).click()
+    expect(threads(page).get_by_role("heading")).to_have_text(["Pinned"])
+    page.get_by_role("button", name="New thread").click()
+    say(page, "Stew on Tuesday.")
+    expect(threads(page).get_by_role("link")).to_have_text(["Soup on Monday.", "Stew on Tuesday."])
+    threads(page).get_by_role("link", name="Soup on Monday.").click()
+    in_menu(page).get_by_role("button", name="Unpin").click()
+    expect(threads(page).get_by_role("heading")).to_have_text(["Today"])
+
+
+def test_a_deleted_thread_is_gone_from_every_tab(page):
+    tab = thread_in_two_tabs(page, "Soup on Monday.")
+    in_menu(page).get_by_role("link", name="Delete").click()
+    page.get_by_role("button", name="Delete thread").click()
+    expect(message_box(page)).to_be_visible()
+    expect(threads(page).get_by_role("link")).to_have_count(0)
+    expect(tab.get_by_role("heading", name="There is nothing here")).to_be_visible()
+
+
+def test_a_deleted_message_is_gone_from_every_tab(page):
+    tab = thread_in_two_tabs(page, "Soup on Monday.")
+    first = page.locator("#m1")
+    first.hover()
+    first.get_by_text("Delete", exact=True).click()
+    first.get_by_role("button", name="Delete message").click()
+    for each in (page, tab):
+        expect(each.locator("#m1")).to_contain_text("This message was deleted")
+        expect(each.locator("#m1")).not_to_contain_text("Soup")
+
+
+@pytest.mark.parametrize("server", [MODEL], indirect=True)
+def test_a_deleted_message_is_in_no_prompt_though_it_could_still_be_taken_back(page, model):
+    begin_thread(page)
+    model.enqueue("Noted.", "I do not know.")
+    say(page, "The vault combination is 8842.")
+    said = page.locator("#m3")
+    said.hover()
+    said.get_by_text("Delete", exact=True).click()
+    said.get_by_role("button", name="Delete message").click()
+    expect(said.get_by_role("button", name="Undo")).to_be_visible()
+    say(page, "What is the combination?")
+    assert "What is the combination?" in str(model.last.messages)
+    assert "8842" not in str(model.last.messages)
+    expect(page.locator("#m3")).to_contain_text("This message was deleted")
+
+
+def thread_in_two_tabs(page: Page, text: str) -> Page:
+    create_account(page)
+    say(page, text)
+    tab = page.context.new_page()
+    tab.goto(page.url)
+    is_connected(tab)
+    return tab
+
+
+def in_menu(page: Page):
+    page.locator(".top summary").click()
+    return page.locator(".top .menu-list")
+
+
+def threads(page: Page):
+    return page.get_by_role("navigation", name="Threads")

@@ -1,0 +1,76 @@
+""" "Updating summary…": who sees it, when it goes, and what a failure looks like."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.fake_openai import FakeOpenAI
+from tests.fake_openai_script import Answer
+from tests.journeys.kinds import MODEL
+from tests.journeys.steps import (
+    begin_thread,
+    divider,
+    hear_nothing,
+    is_connected,
+    look_until,
+    say,
+    send,
+    summary_panel,
+    updating,
+)
+
+HELD = Answer(pause_after=0)  # the summarizer answers on model.release()
+NOT_JSON = Answer(text="I would rather not.")
+
+pytestmark = pytest.mark.parametrize("server", [MODEL], indirect=True)
+
+
+def test_it_is_on_a_page_that_is_opened_meanwhile_and_goes_from_every_page(page, model):
+    until_the_summary_is_written(page, model, HELD)
+    tab = page.context.new_page()
+    tab.goto(page.url)
+    expect(updating(tab)).to_be_visible()
+    expect(updating(page)).to_be_visible()
+    model.release()
+    for each in (page, tab):
+        expect(updating(each)).to_have_count(0)
+        expect(divider(each, 6)).to_be_visible()
+
+
+def test_it_keeps_nobody_from_talking_on(page, model):
+    until_the_summary_is_written(page, model, HELD)
+    expect(updating(page)).to_be_visible()
+    say(page, "Bed 8 gets 80 litres.")
+    expect(updating(page)).to_be_visible()
+    model.release()
+    expect(divider(page, 6)).to_be_visible()
+
+
+def test_it_goes_though_its_end_is_never_told(page, model):
+    until_the_summary_is_written(page, model, HELD)
+    deaf = page.context.new_page()
+    deaf.route_web_socket("**/ws/**", hear_nothing)
+    deaf.goto(page.url)
+    expect(updating(deaf)).to_be_visible()
+    model.release()
+    expect(updating(deaf)).to_have_count(0)
+    expect(divider(deaf, 6)).to_be_visible()
+
+
+def test_a_failure_keeps_the_earlier_summary_says_so_and_can_be_tried_again(page, model):
+    until_the_summary_is_written(page, model, NOT_JSON)
+    expect(page.get_by_role("region", name="Notices")).to_contain_text("The summary could not be updated")
+    expect(summary_panel(page)).to_contain_text("update did not work")
+    summary_panel(page).get_by_role("button", name="Try again").click()
+    expect(divider(page, 6)).to_be_visible()
+    expect(summary_panel(page)).to_contain_text("10 litres")
+
+
+def until_the_summary_is_written(page: Page, model: FakeOpenAI, summary: Answer) -> None:
+    """Seven turns; the first fold is due after the seventh."""
+    begin_thread(page)
+    for turn in range(1, 6):
+        say(page, f"Bed {turn} gets {turn}0 litres of water each week from the barrel beside the shed.")
+    is_connected(page)
+    model.enqueue(Answer(text="Noted."), summary)
+    send(page, "Bed 6 gets 60 litres of water each week.")
+    look_until(lambda: not model.answers, "no summary was asked for")
