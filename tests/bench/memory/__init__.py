@@ -1,0 +1,1 @@
+"""What the summary keeps, measured by counting."""
