@@ -163,6 +163,6 @@ def theme(request: HttpRequest) -> HttpResponse:
     chosen = request.POST.get("theme", "")
     back = request.headers.get("referer", "")
     is_ours = url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()})
-    response = HttpResponse(status=204) if request.htmx else SeeOther(back if is_ours else "/")  # type: ignore[attr-defined]
+    response = SeeOther(back if is_ours else "/")
     response.set_cookie("theme", chosen if chosen in THEMES else THEMES[0], max_age=A_YEAR, samesite="Lax")
     return response

@@ -47,8 +47,10 @@ def test_dark_by_the_system_and_by_choice(new_page):
     create_account(page)
     assert brightness(page) < 60
     page.get_by_text("Your account").locator("..").click()
+    page.context.set_offline(True)  # what one chose is kept before anything could be asked of the server
     page.get_by_role("button", name="Light").click()
     assert brightness(page) > 200
+    page.context.set_offline(False)
     page.reload()
     assert brightness(page) > 200
 

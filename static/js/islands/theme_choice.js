@@ -1,6 +1,7 @@
-import { postForm } from "../lib/fragments.js";
+const A_YEAR = 365 * 24 * 60 * 60; // in seconds
 
-// Changes the colours at once and tells the server, without a new page: what is being typed stays.
+// Changes the colours at once, without a new page: what is being typed stays. The cookie is the same that the server sets
+// for a browser without scripts; written here, so that a page opened in the next instant, or without a network, has it.
 class ThemeChoice extends HTMLElement {
   connectedCallback() {
     this.choose = (event) => {
@@ -17,11 +18,7 @@ class ThemeChoice extends HTMLElement {
   apply(theme) {
     document.documentElement.dataset.theme = theme;
     for (const button of this.querySelectorAll("button")) button.setAttribute("aria-pressed", button.value === theme);
-    const form = this.querySelector("form");
-    const chosen = Object.assign(document.createElement("input"), { type: "hidden", name: "theme", value: theme });
-    form.append(chosen);
-    postForm(form).catch(() => {});
-    chosen.remove();
+    document.cookie = `theme=${theme}; path=/; max-age=${A_YEAR}; samesite=lax`;
   }
 }
 
