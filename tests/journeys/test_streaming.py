@@ -63,6 +63,7 @@ def test_a_second_tab_reads_along(page, model):
 def test_what_one_sends_oneself_is_not_fetched_once_more(page, model):
     begin_thread(page)
     is_connected(page)
+    look_no_more_by_the_clock(page)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(f"{request.method} {request.url.removeprefix(page.url)}"))
     model.enqueue(HELD)
@@ -196,6 +197,14 @@ def has_begun(reply: Locator) -> None:
     """The five words are there, and the reply is known to go on."""
     expect(reply.locator(".message-body")).to_have_text(BEGUN)
     expect(reply).to_have_attribute("data-status", "streaming")
+
+
+def look_no_more_by_the_clock(page: Page) -> None:
+    """From here on the page fetches only what something that it did or heard asks for."""
+    page.evaluate(
+        "const socket = document.querySelector('thread-socket');"
+        "[socket.pinging, socket.looking].forEach(clearInterval); clearTimeout(socket.firstLook)"
+    )
 
 
 def messages_html(page: Page) -> str:
