@@ -115,14 +115,17 @@ class Product:
 
 def copy_of(prepared: Path, folder: Path) -> Path:
     """A folder whose database is migrated and whose static files are collected, without waiting for it again."""
-    own = shutil.ignore_patterns("secret_key", "*.lock", "product.log")
+    own = shutil.ignore_patterns("*.lock", "product.log")
     return Path(shutil.copytree(prepared, folder, ignore=own))
 
 
 @contextlib.contextmanager
-def at_scale(folder: Path, **settings: str) -> Iterator[Product]:
-    """Web and worker as processes of their own, on a new PostgreSQL database and a corner of Redis."""
-    with new_database() as database_url:
+def at_scale(folder: Path, *, template: str = "template1", **settings: str) -> Iterator[Product]:
+    """Web and worker as processes of their own, on a new PostgreSQL database and a corner of Redis.
+
+    `template` is the name of a database to begin with a copy of.
+    """
+    with new_database(template) as database_url:
         prefix = f"spaces-tests-{uuid.uuid4().hex[:8]}"
         shared = {"DATABASE_URL": database_url, "REDIS_URL": redis_url(), "REDIS_PREFIX": prefix}
         product = Product(folder, commands={"web": WEB, "worker": WORKER}, **shared, **settings)
@@ -134,13 +137,13 @@ def at_scale(folder: Path, **settings: str) -> Iterator[Product]:
 
 
 @contextlib.contextmanager
-def new_database() -> Iterator[str]:
-    """The address of an empty PostgreSQL database, dropped afterwards."""
+def new_database(template: str = "template1") -> Iterator[str]:
+    """The address of a new PostgreSQL database, dropped afterwards; a copy of the one called `template`."""
     import psycopg
 
     name = f"spaces_tests_{uuid.uuid4().hex[:8]}"
     with psycopg.connect(postgres_url(), autocommit=True) as server:
-        server.execute(f'CREATE DATABASE "{name}"')
+        server.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
         try:
             yield f"{postgres_url().rpartition('/')[0]}/{name}"
         finally:

@@ -1,7 +1,8 @@
 """Journeys: the real product in processes of its own, and a real browser. Nothing here touches the database directly.
 
-`server` is a new, empty installation with the demo model; other kinds by
-`@pytest.mark.parametrize("server", EVERYWHERE, indirect=True)` (tests/journeys/kinds.py).
+`server` is a new installation with the demo model, in which Ada has her account and nobody has written anything; other
+kinds by `@pytest.mark.parametrize("server", EVERYWHERE, indirect=True)` (tests/journeys/kinds.py), one without any
+account by `@pytest.mark.nobody_yet`.
 """
 
 import contextlib
@@ -14,6 +15,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
 
 from tests.fake_openai import FakeOpenAI
+from tests.journeys.steps import let_ada_in
 from tests.product import Product, at_scale, copy_of
 from tests.services import chromium
 
@@ -45,6 +47,24 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return product.folder
 
 
+@pytest.fixture(scope="session")
+def settled(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder in which Ada has her account."""
+    folder = copy_of(prepared, tmp_path_factory.mktemp("settled") / "var")
+    let_ada_in(Product(folder))
+    return folder
+
+
+@pytest.fixture(scope="session")
+def settled_at_scale(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
+    """The same on PostgreSQL: a data folder, and the name of a database to copy."""
+    with at_scale(copy_of(prepared, tmp_path_factory.mktemp("settled_at_scale") / "var")) as product:
+        product.start()
+        let_ada_in(product)
+        product.kill()
+        yield product.folder, product.settings["DATABASE_URL"].rpartition("/")[2]
+
+
 @pytest.fixture
 def model() -> Iterator[FakeOpenAI]:
     """A language model server; `model.enqueue(…)` says what it answers, `model.requests` what it was asked."""
@@ -53,29 +73,33 @@ def model() -> Iterator[FakeOpenAI]:
 
 
 @pytest.fixture
-def server(request: pytest.FixtureRequest, prepared: Path, tmp_path: Path) -> Iterator[Product]:
-    """A running installation without any account. Its log is shown when the journey fails."""
-    kind = getattr(request, "param", "demo")
+def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Product]:
+    """A running installation. Its log is shown when the journey fails."""
     with contextlib.ExitStack() as stack:
-        product = _installation(kind, request, prepared, tmp_path / "var", stack)
+        product = _installation(request, tmp_path / "var", stack)
         product.start()
         yield product
         product.kill()
         print(product.log)  # noqa: T201 (pytest shows it beside a failure)
 
 
-def _installation(
-    kind: str, request: pytest.FixtureRequest, prepared: Path, folder: Path, stack: contextlib.ExitStack
-) -> Product:
+def _installation(request: pytest.FixtureRequest, folder: Path, stack: contextlib.ExitStack) -> Product:
+    kind = getattr(request, "param", "demo")
+    is_new = request.node.get_closest_marker("nobody_yet") is not None
+    if kind != "scale":
+        copy_of(request.getfixturevalue("prepared" if is_new else "settled"), folder)
     if kind == "demo":
-        return Product(copy_of(prepared, folder), DEMO_TOKENS_PER_SECOND="200")
+        return Product(folder, DEMO_TOKENS_PER_SECOND="200")
     model: FakeOpenAI = request.getfixturevalue("model")
     settings = {"OPENAI_BASE_URL": model.base_url, "OPENAI_API_KEY": "sk-journey", "OPENAI_MODEL": "fake-1"}
     settings["MODEL_GAP_TIMEOUT"] = "600"  # an answer that is held is held, however slow the machine
     if kind == "model":
-        return Product(copy_of(prepared, folder), **settings)
+        return Product(folder, **settings)
     assert kind == "scale", kind
-    return stack.enter_context(at_scale(copy_of(prepared, folder), **settings))
+    if is_new:
+        return stack.enter_context(at_scale(copy_of(request.getfixturevalue("prepared"), folder), **settings))
+    settled, template = request.getfixturevalue("settled_at_scale")
+    return stack.enter_context(at_scale(copy_of(settled, folder), template=template, **settings))
 
 
 # ---- the browser

@@ -11,6 +11,7 @@ from tests.product import ROOT, Product
 
 CONNECTING, OPEN = 0, 1  # of a WebSocket
 PASSWORD = "leeks grow slowly"
+ADAS_SESSION = "ada0" * 8
 
 
 def create_account(page: Page, name: str = "ada") -> None:
@@ -22,12 +23,33 @@ def create_account(page: Page, name: str = "ada") -> None:
     expect(message_box(page)).to_be_visible()
 
 
+def come_in(page: Page) -> None:
+    """Ada's browser, signed in since the installation was prepared."""
+    page.context.add_cookies([{"name": "sessionid", "value": ADAS_SESSION, "domain": "127.0.0.1", "path": "/"}])
+    page.goto("/")
+    expect(message_box(page)).to_be_visible()
+
+
 def sign_in(page: Page, name: str) -> None:
     page.goto("/accounts/login/")
     page.get_by_label("Username").fill(name)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
     expect(message_box(page)).to_be_visible()
+
+
+def let_ada_in(server: Product) -> None:
+    """The first account, made as the page makes it, and a session of hers with a known key."""
+    command = (
+        "from allauth.usersessions.models import UserSession\n"
+        "from django.contrib.sessions.models import Session\n"
+        "from django.test import Client\n"
+        f"form = {{'username': 'ada', 'password1': {PASSWORD!r}, 'password2': {PASSWORD!r}}}\n"
+        "answer = Client(SERVER_NAME='127.0.0.1').post('/accounts/signup/', form)\n"
+        "assert answer.status_code == 302, answer.content\n"
+        f"for each in (Session, UserSession): each.objects.update(session_key={ADAS_SESSION!r})"
+    )
+    in_its_shell(server, command)
 
 
 def make_space(page: Page, name: str, *, instructions: str) -> None:
@@ -84,8 +106,8 @@ def say(page: Page, text: str) -> Locator:
 
 
 def begin_thread(page: Page) -> None:
-    """An account, a first turn, and the title that the fake model gives, so that what it is asked next is known."""
-    create_account(page)
+    """A first turn, and the title that the fake model gives, so that what it is asked next is known."""
+    come_in(page)
     say(page, "Hello.")
     expect(page.locator("#thread-title")).to_have_text("You wrote: Hello")
 

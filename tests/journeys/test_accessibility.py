@@ -8,6 +8,7 @@ from tests.fake_openai_script import Answer
 from tests.journeys.kinds import MODEL
 from tests.journeys.steps import (
     begin_thread,
+    come_in,
     create_account,
     divider,
     is_connected,
@@ -19,6 +20,8 @@ from tests.journeys.steps import (
 )
 
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+IN_LIGHT = {"runOnly": {"type": "tag", "values": STANDARDS}}
+IN_DARK = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}  # all that colours decide
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 TALK = [
     "We decided to spend at most 4,200 euros on the greenhouse.",
@@ -35,13 +38,8 @@ OWN_PAGES = ["/spaces/new", "/accounts/logout/", "/threads/999/", "/account/", "
 OWN_PAGES += [f"/accounts/{page}/" for page in ("password/change", "password/reset", "email", "2fa", "sessions")]
 
 
-@pytest.fixture(params=["light", "dark"])
-def look(request: pytest.FixtureRequest) -> str:
-    return request.param
-
-
-def test_the_pages_of_an_account(new_page, look):
-    page = new_page(color_scheme=look)
+@pytest.mark.nobody_yet
+def test_the_pages_of_an_account(page):
     page.goto("/")
     assert_accessible(page)
     create_account(page)
@@ -54,8 +52,7 @@ def test_the_pages_of_an_account(new_page, look):
     assert_accessible(page)
 
 
-def test_a_thread_and_all_that_opens_on_it(new_page, look):
-    page = new_page(color_scheme=look)
+def test_a_thread_and_all_that_opens_on_it(page):
     begin_a_thread_with_a_summary(page)
     assert_accessible(page)
     page.get_by_role("button", name="All keys").click()
@@ -67,8 +64,7 @@ def test_a_thread_and_all_that_opens_on_it(new_page, look):
     assert_accessible(page)
 
 
-def test_commands_formulas_and_what_one_edits_in_place(new_page, look):
-    page = new_page(color_scheme=look)
+def test_commands_formulas_and_what_one_edits_in_place(page):
     begin_a_thread_with_a_summary(page)
     say(page, "$a^2$ and $$\\frac{a}{b}$$[^1]\n\n[^1]: Of *Euclid*.")
     expect(page.locator("#m15 .katex")).to_have_count(2)
@@ -85,8 +81,7 @@ def test_commands_formulas_and_what_one_edits_in_place(new_page, look):
     assert_accessible(page)
 
 
-def test_the_pages_of_a_thread(new_page, look):
-    page = new_page(color_scheme=look)
+def test_the_pages_of_a_thread(page):
     begin_a_thread_with_a_summary(page)
     thread = page.url.partition("#")[0]
     answer = page.locator("#m14").get_attribute("data-message")
@@ -100,9 +95,9 @@ def test_the_pages_of_a_thread(new_page, look):
 
 
 @pytest.mark.parametrize("screen", [{}, PHONE], ids=["wide", "phone"])
-def test_the_pages_of_a_space(new_page, look, screen):
-    page = new_page(color_scheme=look, **screen)
-    create_account(page)
+def test_the_pages_of_a_space(new_page, screen):
+    page = new_page(**screen)
+    come_in(page)
     say(page, TALK[0])
     page.goto("/spaces/1/instructions")
     page.get_by_role("textbox", name="Instructions").fill("Answer **briefly**.\n\n- name dates")
@@ -123,8 +118,8 @@ def test_the_pages_of_a_space(new_page, look, screen):
     assert_accessible(page)
 
 
-def test_a_thread_on_a_phone(new_page, look):
-    page = new_page(color_scheme=look, **PHONE)
+def test_a_thread_on_a_phone(new_page):
+    page = new_page(**PHONE)
     begin_a_thread_with_a_summary(page)
     assert_accessible(page)
     page.get_by_role("button", name="Summary", exact=True).tap()
@@ -132,17 +127,16 @@ def test_a_thread_on_a_phone(new_page, look):
     assert_accessible(page)
 
 
-def test_a_reply_that_is_being_written(new_page, look):
-    page = new_page(color_scheme=look)
-    create_account(page)
+def test_a_reply_that_is_being_written(page):
+    come_in(page)
     reply = send(page, "Hello.")
     reply.locator(".block").first.wait_for()
     assert_accessible(page)
 
 
 @pytest.mark.parametrize("server", [MODEL], indirect=True)
-def test_messages_that_wait_for_a_reply(new_page, model, look):
-    page = new_page(color_scheme=look, **PHONE)
+def test_messages_that_wait_for_a_reply(new_page, model):
+    page = new_page(**PHONE)
     begin_thread(page)
     model.enqueue(Answer(tokens=["word "] * 20, pause_after=5))
     is_writing(send(page, "Count."))
@@ -156,7 +150,7 @@ def test_messages_that_wait_for_a_reply(new_page, model, look):
 
 
 def begin_a_thread_with_a_summary(page: Page) -> None:
-    create_account(page)
+    come_in(page)
     for text in TALK:
         say(page, text)
     is_connected(page)
@@ -164,9 +158,13 @@ def begin_a_thread_with_a_summary(page: Page) -> None:
     message_box(page).focus()
 
 
-def assert_accessible(page: Page) -> None:
-    found = Axe().run(page, options={"runOnly": {"type": "tag", "values": STANDARDS}})
-    assert not [in_words(violation) for violation in found.response["violations"]], page.url
+def assert_accessible(page: Page, part: str | None = None) -> None:
+    """In both themes, as the page stands; `part` is a selector, for pages that are not ours but for it."""
+    # preloaded, axe would put imported style sheets into the page, which our policy forbids
+    for look, rules in (("dark", IN_DARK), ("light", IN_LIGHT)):
+        page.emulate_media(color_scheme=look, reduced_motion="reduce")
+        found = Axe().run(page, context=part, options={**rules, "preload": False})
+        assert not [in_words(violation) for violation in found.response["violations"]], f"{page.url}, {look}"
 
 
 def in_words(violation: dict) -> str:

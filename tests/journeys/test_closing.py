@@ -2,11 +2,11 @@
 
 from playwright.sync_api import expect
 
-from tests.journeys.steps import create_account, is_connected, let_in, say, sign_in
+from tests.journeys.steps import come_in, is_connected, let_in, say, sign_in
 
 
 def test_a_space_is_deleted_and_gone_in_every_page(server, page, new_page):
-    create_account(page)
+    come_in(page)
     say(page, "Soup on Monday.")
     thread = page.url
     let_in(server, "ben")

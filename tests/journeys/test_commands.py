@@ -9,8 +9,8 @@ from tests.fake_openai_script import Answer
 from tests.journeys.kinds import MODEL
 from tests.journeys.steps import (
     begin_thread,
+    come_in,
     conversation,
-    create_account,
     divider,
     is_connected,
     is_writing,
@@ -24,7 +24,7 @@ NOT_JSON = Answer(text="I would rather not.")
 
 
 def test_a_slash_opens_a_list_that_keys_complete(page):
-    create_account(page)
+    come_in(page)
     say(page, "Hello.")
     message_box(page).press_sequentially("/")
     expect(offers(page)).to_have_count(7)
@@ -47,7 +47,7 @@ def test_a_slash_opens_a_list_that_keys_complete(page):
 
 
 def test_escape_closes_the_list_and_leaves_the_text(page):
-    create_account(page)
+    come_in(page)
     say(page, "Hello.")
     message_box(page).press_sequentially("/he")
     expect(offers(page)).to_have_count(1)
@@ -57,7 +57,7 @@ def test_escape_closes_the_list_and_leaves_the_text(page):
 
 
 def test_a_click_on_a_line_of_the_list_does_it(page):
-    create_account(page)
+    come_in(page)
     message_box(page).press_sequentially("/h")
     offers(page).filter(has_text="/help").click()
     expect(card(page, "Commands")).to_contain_text("/resummarize")
@@ -65,7 +65,7 @@ def test_a_click_on_a_line_of_the_list_does_it(page):
 
 
 def test_a_wrong_command_is_named_and_two_slashes_send_the_text(page):
-    create_account(page)
+    come_in(page)
     say(page, "Hello.")
     message_box(page).fill("/etc/hosts is empty")
     message_box(page).press("Enter")
@@ -126,7 +126,7 @@ def test_a_thread_is_named_while_its_reply_is_written_and_only_the_asker_sees_th
 
 
 def test_history_lists_ranges_and_messages(page):
-    create_account(page)
+    come_in(page)
     for turn in range(1, 7):
         say(page, f"Bed {turn} gets {turn}0 litres.")
     command(page, "/history")

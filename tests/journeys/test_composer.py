@@ -2,13 +2,13 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.journeys.steps import conversation, create_account, message_box, say
+from tests.journeys.steps import come_in, conversation, message_box, say
 
 ENTER_WHILE_COMPOSING = {"type": "rawKeyDown", "key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 229}
 
 
 def test_enter_sends_and_shift_enter_breaks_the_line(page):
-    create_account(page)
+    come_in(page)
     message_box(page).press_sequentially("One")
     message_box(page).press("Shift+Enter")
     message_box(page).press_sequentially("Two")
@@ -19,7 +19,7 @@ def test_enter_sends_and_shift_enter_breaks_the_line(page):
 
 def test_enter_that_ends_a_composition_does_not_send(page):
     """As in Japanese or Chinese: Enter chooses the word that is offered."""
-    create_account(page)
+    come_in(page)
     say(page, "Hello.")
     keyboard = page.context.new_cdp_session(page)
     message_box(page).focus()
@@ -33,7 +33,7 @@ def test_enter_that_ends_a_composition_does_not_send(page):
 
 
 def test_a_message_of_blanks_is_not_sent(page):
-    create_account(page)
+    come_in(page)
     message_box(page).press_sequentially("  ")
     message_box(page).press("Enter")
     message_box(page).fill("Something.")
@@ -42,7 +42,7 @@ def test_a_message_of_blanks_is_not_sent(page):
 
 
 def test_a_space_a_thread_and_a_turn_without_a_mouse(page):
-    create_account(page)
+    come_in(page)
     tab_to(page, "New space")
     page.keyboard.press("Enter")
     expect(page.get_by_role("textbox", name="Name")).to_be_visible()
@@ -60,7 +60,7 @@ def test_a_space_a_thread_and_a_turn_without_a_mouse(page):
 
 
 def test_the_tab_key_walks_from_the_list_through_the_conversation_to_the_composer(page):
-    create_account(page)
+    come_in(page)
     say(page, "Soup on Monday.")
     page.get_by_text("Skip to content").focus()
     walk = ["Skip to content"]
@@ -71,7 +71,7 @@ def test_the_tab_key_walks_from_the_list_through_the_conversation_to_the_compose
 
 
 def test_a_new_thread_begins_with_an_empty_box(page):
-    create_account(page)
+    come_in(page)
     message_box(page).press_sequentially("Soup on Monday.")
     message_box(page).press("Enter")
     expect(page.locator("#m2")).to_have_attribute("data-status", "complete")
@@ -81,7 +81,7 @@ def test_a_new_thread_begins_with_an_empty_box(page):
 
 
 def test_a_draft_outlives_a_reload_and_not_the_sign_out(page):
-    create_account(page)
+    come_in(page)
     say(page, "Soup on Monday.")
     message_box(page).fill("And on Tuesday?")
     page.reload()

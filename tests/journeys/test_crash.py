@@ -4,11 +4,14 @@ import random
 import signal
 import time
 
+import pytest
+
 from tests.journeys.books import Rows, broken_promises
 from tests.journeys.steps import look_until
 from tests.journeys.stubborn import Client, Crowd
 from tests.product import Product
 
+pytestmark = pytest.mark.nobody_yet
 SEED = 7
 DEATHS = 8
 PROMISES_BETWEEN = 10  # between two deaths; the time that takes depends on the machine

@@ -18,6 +18,7 @@ from tests.journeys.steps import (
     updating,
 )
 
+pytestmark = pytest.mark.nobody_yet
 INSTRUCTIONS = "We plan an allotment in Bergen. Answer briefly."
 BUDGET = "We decided to spend at most 4,200 euros on the greenhouse."
 TALK = [

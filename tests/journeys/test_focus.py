@@ -2,19 +2,19 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.journeys.steps import conversation, create_account, divider, is_connected, say, summary_panel
+from tests.journeys.steps import come_in, conversation, divider, is_connected, say, summary_panel
 from tests.journeys.test_transfer import bring_in
 
 
 def test_a_refused_file_leads_back_to_its_field(page):
-    create_account(page)
+    come_in(page)
     bring_in(page, {"people": []})
     expect(page.get_by_text("No conversation was found")).to_be_visible()
     expect(page.get_by_label("File")).to_be_focused()
 
 
 def test_a_refused_form_leads_to_the_first_field_that_is_wrong(page):
-    create_account(page)
+    come_in(page)
     page.goto("/spaces/1/memory")
     page.get_by_role("textbox", name="Note").fill("   ")
     page.get_by_role("button", name="Remember for this Space").click()
@@ -50,7 +50,7 @@ def test_after_a_line_that_one_removes_comes_the_next(page):
 
 
 def test_a_thread_in_the_list_keeps_the_focus_when_the_list_comes_anew(page):
-    create_account(page)
+    come_in(page)
     say(page, "Soup on Monday.")
     tab = page.context.new_page()
     tab.goto(page.url)
@@ -64,7 +64,7 @@ def test_a_thread_in_the_list_keeps_the_focus_when_the_list_comes_anew(page):
 
 
 def test_older_messages_are_read_on_from_where_one_was(page):
-    create_account(page)
+    come_in(page)
     bring_in(page, [{"role": role, "content": f"Line {n}"} for n in range(1, 61) for role in ("user", "assistant")])
     expect(page.locator("#m120")).to_be_visible()
     page.get_by_role("link", name="Older messages").focus()
@@ -73,7 +73,7 @@ def test_older_messages_are_read_on_from_where_one_was(page):
 
 
 def test_jump_to_latest_leaves_one_in_the_conversation(page):
-    create_account(page)
+    come_in(page)
     bring_in(page, [{"role": role, "content": f"Line {n}"} for n in range(1, 31) for role in ("user", "assistant")])
     expect(page.locator("#m60")).to_be_in_viewport()
     page.locator("#m30").scroll_into_view_if_needed()
@@ -83,7 +83,7 @@ def test_jump_to_latest_leaves_one_in_the_conversation(page):
 
 
 def test_what_one_asks_again_is_gone_from_under_the_keys_and_one_stays_at_its_message(page):
-    create_account(page)
+    come_in(page)
     say(page, "Soup on Monday.")
     tab = page.context.new_page()
     tab.goto(page.url)
@@ -100,7 +100,7 @@ def press(page: Page, control) -> None:
 
 
 def with_a_summary(page: Page) -> None:
-    create_account(page)
+    come_in(page)
     for turn in range(1, 8):
         say(page, f"We decided that bed {turn} gets {turn}0 litres of water each week.")
     expect(divider(page, 6)).to_be_visible()

@@ -6,6 +6,8 @@ from playwright.sync_api import Page, expect
 from tests.journeys.steps import PASSWORD
 from tests.journeys.test_screens import PHONE, assert_fits
 
+pytestmark = pytest.mark.nobody_yet
+
 
 @pytest.fixture
 def german(new_page) -> Page:

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.fake_openai_script import Answer
 from tests.journeys.kinds import MODEL
-from tests.journeys.steps import begin_thread, create_account, is_connected, message_box, say, send, summary_panel
+from tests.journeys.steps import begin_thread, come_in, is_connected, message_box, say, send, summary_panel
 
 FORMULAS = r"""Area: $\pi r^2$, for $5 and $10.
 
@@ -36,7 +36,7 @@ print("leeks")
 
 def test_a_page_without_formulas_does_not_load_what_typesets_them(page):
     asked = requests_of(page)
-    create_account(page)
+    come_in(page)
     say(page, "It costs $5 and $10.")
     page.reload()
     expect(page.locator("#m1 .message-body")).to_have_text("It costs $5 and $10.")
@@ -44,7 +44,7 @@ def test_a_page_without_formulas_does_not_load_what_typesets_them(page):
 
 
 def test_formulas_are_typeset_within_the_content_security_policy(page):
-    create_account(page)
+    come_in(page)
     say(page, FORMULAS)
     message = page.locator("#m1")
     expect(message.locator(".katex")).to_have_count(3)
@@ -58,7 +58,7 @@ def test_formulas_are_typeset_within_the_content_security_policy(page):
 
 def test_what_is_copied_of_a_formula_is_its_source(page):
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    create_account(page)
+    come_in(page)
     say(page, r"Area: $\pi r^2$ it is.")
     expect(page.locator("#m1 .katex")).to_have_count(1)
     page.locator("#m1 .message-body p").evaluate("p => getSelection().selectAllChildren(p)")
@@ -82,7 +82,7 @@ def test_while_a_reply_grows_a_formula_is_typeset_when_its_block_is_closed(page,
 
 
 def test_tables_tasks_footnotes_images_and_code(page):
-    create_account(page)
+    come_in(page)
     say(page, RICH)
     message = page.locator("#m1")
     expect(message.get_by_role("cell", name="10")).to_have_class("align-right")
@@ -102,7 +102,7 @@ def test_tables_tasks_footnotes_images_and_code(page):
 
 
 def test_a_very_long_message_is_folded_up_until_it_is_wanted(page):
-    create_account(page)
+    come_in(page)
     say(page, "Leeks.\n" * 150)
     page.reload()
     message = page.locator("#m1")

@@ -8,7 +8,7 @@ from tests.journeys.kinds import MODEL, SCALE
 from tests.journeys.steps import (
     PASSWORD,
     begin_thread,
-    create_account,
+    come_in,
     is_connected,
     is_writing,
     let_in,
@@ -20,7 +20,7 @@ from tests.journeys.steps import (
 
 
 def test_somebody_without_an_account_comes_in_by_a_link_and_reads_along(page, new_page):
-    create_account(page)
+    come_in(page)
     say(page, "Soup on Monday.")
     thread = page.url
     page.goto("/spaces/1/members")
@@ -43,7 +43,7 @@ def test_somebody_without_an_account_comes_in_by_a_link_and_reads_along(page, ne
 
 
 def test_a_page_of_a_removed_member_closes_at_once(server, page, new_page):
-    create_account(page)
+    come_in(page)
     say(page, "Soup on Monday.")
     thread = page.url
     let_in(server, "ben")
@@ -60,7 +60,7 @@ def test_a_page_of_a_removed_member_closes_at_once(server, page, new_page):
 
 
 def test_two_people_in_one_thread_see_each_other_type_and_write(server, page, new_page):
-    create_account(page)
+    come_in(page)
     say(page, "Soup on Monday.")
     let_in(server, "ben")
     his = new_page()
@@ -81,7 +81,7 @@ def test_two_people_in_one_thread_see_each_other_type_and_write(server, page, ne
 
 
 def test_a_page_offers_what_its_reader_may_do_as_soon_as_that_changes(server, page, new_page):
-    create_account(page)
+    come_in(page)
     say(page, "Soup on Monday.")
     thread = page.url
     let_in(server, "ben")

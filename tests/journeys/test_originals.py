@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.journeys.steps import (
-    create_account,
+    come_in,
     divider,
     is_connected,
     let_days_pass,
@@ -13,7 +13,7 @@ from tests.journeys.steps import (
 
 
 def test_originals_go_after_their_days_and_the_lines_stay(server, page):
-    create_account(page)
+    come_in(page)
     for turn in range(1, 8):
         say(page, f"We decided that bed {turn} gets {turn}0 litres of water each week.")
     expect(divider(page, 6)).to_be_visible()

@@ -2,13 +2,13 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.journeys.steps import create_account, divider, is_connected, message_box, say, summary_panel
+from tests.journeys.steps import come_in, divider, is_connected, message_box, say, summary_panel
 
 CODE = "The gate code is 4711. Ingrid has the spare key."
 
 
 def test_a_message_is_remembered_at_once_and_in_every_tab(page):
-    create_account(page)
+    come_in(page)
     say(page, CODE)
     tab = page.context.new_page()
     tab.goto(page.url)
@@ -21,7 +21,7 @@ def test_a_message_is_remembered_at_once_and_in_every_tab(page):
 
 
 def test_a_selected_sentence_is_remembered_and_survives_the_folds(page):
-    create_account(page)
+    come_in(page)
     say(page, CODE)
     select(page, "#m1 .message-body p", 23, 48)
     page.locator("remember-selection button").click()
@@ -37,7 +37,7 @@ def test_a_selected_sentence_is_remembered_and_survives_the_folds(page):
 
 
 def test_the_button_of_the_message_keeps_what_is_selected_in_it(page):
-    create_account(page)
+    come_in(page)
     say(page, CODE)
     select(page, "#m1 .message-body p", 0, 22)
     remember(page, "#m1")
@@ -47,7 +47,7 @@ def test_the_button_of_the_message_keeps_what_is_selected_in_it(page):
 
 
 def test_it_goes_with_its_message(page):
-    create_account(page)
+    come_in(page)
     say(page, CODE)
     remember(page, "#m1")
     expect(summary_panel(page)).to_contain_text("4711")
@@ -58,7 +58,7 @@ def test_it_goes_with_its_message(page):
 
 
 def test_a_long_message_says_what_to_do_instead(page):
-    create_account(page)
+    come_in(page)
     say(page, "Leeks grow slowly in the north. " * 20)
     remember(page, "#m1")
     expect(page.get_by_role("region", name="Notices")).to_contain_text("Select the sentence that matters")

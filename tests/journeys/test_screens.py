@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.journeys.steps import PASSWORD, create_account, divider, message_box, say, summary_panel
+from tests.journeys.steps import PASSWORD, come_in, divider, message_box, say, summary_panel
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 FACTS = [f"Bed {n} gets {n * 10} litres of water each week from the barrel beside the shed." for n in range(1, 8)]
@@ -17,7 +17,7 @@ def phone(new_page) -> Page:
 
 
 def test_a_phone_shows_a_turn_without_scrolling_sideways(phone):
-    create_account(phone)
+    come_in(phone)
     assert_fits(phone)
     say(phone, "A-very-long-word-" * 12 + "\n\n```\n" + "code " * 60 + "\n```")
     assert_fits(phone)
@@ -26,7 +26,7 @@ def test_a_phone_shows_a_turn_without_scrolling_sideways(phone):
 
 
 def test_the_drawers_of_a_phone_open_and_close(phone):
-    create_account(phone)
+    come_in(phone)
     say(phone, "Soup on Monday.")
     threads = phone.get_by_role("navigation", name="Threads")
     expect(threads).to_be_hidden()
@@ -44,7 +44,7 @@ def test_the_drawers_of_a_phone_open_and_close(phone):
 
 def test_dark_by_the_system_and_by_choice(new_page):
     page = new_page(color_scheme="dark")
-    create_account(page)
+    come_in(page)
     assert brightness(page) < 60
     page.get_by_text("Your account").locator("..").click()
     page.context.set_offline(True)  # what one chose is kept before anything could be asked of the server
@@ -57,7 +57,7 @@ def test_dark_by_the_system_and_by_choice(new_page):
 
 def test_without_scripts_one_can_write_read_and_see_the_summary(new_page):
     page = new_page(java_script_enabled=False)
-    create_account(page)
+    come_in(page)
     for turn, fact in enumerate(FACTS, start=1):
         message_box(page).fill(fact)
         page.get_by_role("button", name="Send message").click()
@@ -69,7 +69,7 @@ def test_without_scripts_one_can_write_read_and_see_the_summary(new_page):
 
 def test_without_scripts_a_message_that_cannot_be_taken_keeps_its_text(new_page):
     page = new_page(java_script_enabled=False)
-    create_account(page)
+    come_in(page)
     message_box(page).fill("   ")
     page.get_by_role("button", name="Send message").click()
     expect(page.get_by_role("alert")).to_contain_text("Write a message first")
@@ -77,7 +77,7 @@ def test_without_scripts_a_message_that_cannot_be_taken_keeps_its_text(new_page)
 
 def test_without_scripts_one_signs_out_and_in(new_page):
     page = new_page(java_script_enabled=False)
-    create_account(page)
+    come_in(page)
     page.get_by_text("Your account").locator("..").click()
     page.get_by_role("button", name="Sign out").click()
     page.get_by_label("Username").fill("ada")
@@ -107,7 +107,7 @@ def brightness(page: Page) -> float:
 
 
 def test_on_a_phone_the_rest_of_what_one_can_do_with_a_message_is_under_more(phone):
-    create_account(phone)
+    come_in(phone)
     reply = say(phone, "Soup on Monday.")
     expect(reply.get_by_role("button", name="Retry")).to_be_visible()
     expect(reply.get_by_role("button", name="Branch")).to_be_hidden()
@@ -117,7 +117,7 @@ def test_on_a_phone_the_rest_of_what_one_can_do_with_a_message_is_under_more(pho
 
 
 def test_by_touch_a_line_of_the_summary_shows_what_one_can_do_with_it(phone):
-    create_account(phone)
+    come_in(phone)
     say(phone, "The gate code is 4711.")
     phone.locator("#m1").get_by_role("button", name="More").tap()
     phone.locator("#m1").get_by_role("button", name="Remember", exact=True).tap()
@@ -134,7 +134,7 @@ def test_by_touch_a_line_of_the_summary_shows_what_one_can_do_with_it(phone):
 @pytest.mark.parametrize("width", [360, 768, 1440])
 def test_a_title_has_room(new_page, width):
     page = new_page(viewport={"width": width, "height": 740}, has_touch=width < 1000)
-    create_account(page)
+    come_in(page)
     say(page, "Migration plan for the billing service")
     title = page.locator("#thread-title")
     expect(title).to_have_text("Migration plan for the billing service")

@@ -11,8 +11,8 @@ from tests.fake_openai_script import Answer
 from tests.journeys.kinds import MODEL
 from tests.journeys.steps import (
     begin_thread,
+    come_in,
     conversation,
-    create_account,
     is_connected,
     let_in,
     say,
@@ -49,7 +49,7 @@ def test_a_little_scroll_is_enough_to_stay_where_one_reads(page, model):
 
 
 def test_what_comes_while_one_reads_further_up_is_counted(server, page, new_page):
-    create_account(page)
+    come_in(page)
     say(page, "Leeks.\n" * 90)
     let_in(server, "ben")
     other = new_page()
@@ -68,7 +68,7 @@ def test_what_comes_while_one_reads_further_up_is_counted(server, page, new_page
 
 
 def test_a_thread_of_thousands_opens_at_its_end_and_keeps_the_place_as_older_ones_come(server, page):
-    create_account(page)
+    come_in(page)
     say(page, "Hello.")
     fill(server, MESSAGES)
     began = time.monotonic()

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys.steps import (
-    create_account,
+    come_in,
     is_connected,
     let_in,
     look_until,
@@ -21,7 +21,7 @@ from tests.journeys.test_screens import PHONE, assert_fits
 @pytest.fixture
 def garden(page) -> Page:
     """Two threads: one about leeks, and a newer one about soup."""
-    create_account(page)
+    come_in(page)
     say(page, "How deep do leeks go?")
     page.get_by_role("button", name="New thread").click()
     say(page, "Soup on Monday.")
@@ -164,7 +164,7 @@ def test_strange_input_finds_nothing_and_says_so(garden, typed):
 
 def test_on_a_phone_it_fits_and_opens_from_the_list(new_page):
     phone = new_page(**PHONE)
-    create_account(phone)
+    come_in(phone)
     say(phone, "Soup on Monday.")
     phone.get_by_role("button", name="Threads and Spaces").tap()
     phone.get_by_role("link", name="Search").tap()
@@ -175,10 +175,8 @@ def test_on_a_phone_it_fits_and_opens_from_the_list(new_page):
     expect(palette(phone)).to_be_hidden()
 
 
-@pytest.mark.parametrize("look", ["light", "dark"])
-def test_axe_finds_nothing(new_page, look):
-    page = new_page(color_scheme=look)
-    create_account(page)
+def test_axe_finds_nothing(page):
+    come_in(page)
     say(page, "How deep do leeks go?")
     page.keyboard.press("Control+k")
     expect(group(page, "Recent threads")).to_be_visible()
@@ -193,7 +191,7 @@ def test_axe_finds_nothing(new_page, look):
 
 def test_without_scripts_there_is_a_page(new_page):
     page = new_page(java_script_enabled=False)
-    create_account(page)
+    come_in(page)
     message_box(page).fill("How deep do leeks go?")
     page.get_by_role("button", name="Send message").click()
     page.get_by_role("link", name="Search").click()

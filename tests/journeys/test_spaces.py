@@ -2,11 +2,11 @@
 
 from playwright.sync_api import expect
 
-from tests.journeys.steps import create_account, is_connected, let_in, message_box, say, sign_in
+from tests.journeys.steps import come_in, is_connected, let_in, message_box, say, sign_in
 
 
 def test_a_note_from_a_message_is_in_every_other_thread(page):
-    create_account(page)
+    come_in(page)
     say(page, "The well is dry in August.")
     message = page.locator("#m1")
     message.hover()
@@ -24,7 +24,7 @@ def test_a_note_from_a_message_is_in_every_other_thread(page):
 
 
 def test_a_thread_that_its_author_closes_leaves_other_peoples_pages(server, page, new_page):
-    create_account(page)
+    come_in(page)
     say(page, "Soup on Monday.")
     let_in(server, "ben")
     his = new_page()
@@ -40,7 +40,7 @@ def test_a_thread_that_its_author_closes_leaves_other_peoples_pages(server, page
 
 
 def test_a_thread_begins_for_oneself_alone(server, page, new_page):
-    create_account(page)
+    come_in(page)
     let_in(server, "ben")
     page.get_by_role("combobox", name="Who reads the thread").select_option("Only me")
     say(page, "Soup on Monday.")
@@ -53,7 +53,7 @@ def test_a_thread_begins_for_oneself_alone(server, page, new_page):
 
 
 def test_instructions_are_previewed_while_one_writes_and_restored(page):
-    create_account(page)
+    come_in(page)
     page.get_by_role("link", name="Instructions", exact=True).click()
     box = page.get_by_role("textbox", name="Instructions")
     box.fill("Answer **briefly**.")

@@ -9,8 +9,8 @@ from tests.fake_openai_script import Answer
 from tests.journeys.kinds import MODEL, SCALE
 from tests.journeys.steps import (
     begin_thread,
+    come_in,
     conversation,
-    create_account,
     hear_nothing,
     is_connected,
     is_writing,
@@ -102,7 +102,7 @@ def test_after_a_fault_the_text_is_kept_and_retry_gives_a_whole_reply(page, mode
 
 
 def test_stop_and_retry_with_the_demo_model(page):
-    create_account(page)
+    come_in(page)
     say(page, "The cellar holds 40 bottles.")
     reply = send(page, "What is in the cellar? " * 30)
     is_writing(reply)

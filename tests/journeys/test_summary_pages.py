@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.journeys.steps import conversation, create_account, say, summary_panel
+from tests.journeys.steps import come_in, conversation, say, summary_panel
 from tests.journeys.test_summary_panel import with_a_summary
 
 
@@ -31,7 +31,7 @@ def test_a_summary_is_edited_compared_and_restored_on_pages_of_their_own(page):
 
 
 def test_a_message_is_said_otherwise_on_a_page_of_its_own(page):
-    create_account(page)
+    come_in(page)
     say(page, "Leeks grow slowly.")
     thread, edit = page.url, page.locator("#m1 [data-act=edit]").get_attribute("href")
     page.goto(edit)

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.journeys.steps import create_account, divider, is_connected, look_until, say, summary_panel
+from tests.journeys.steps import come_in, divider, is_connected, look_until, say, summary_panel
 
 
 def test_a_section_is_edited_and_every_tab_shows_it(page):
@@ -27,7 +27,7 @@ def test_a_section_is_edited_and_every_tab_shows_it(page):
 
 
 def test_a_part_of_the_prompt_that_is_read_stays_open_when_a_reply_comes(page):
-    create_account(page)
+    come_in(page)
     say(page, "Leeks grow slowly.")
     page.get_by_role("tab", name="Context").click()
     context = page.get_by_role("tabpanel", name="Context")
@@ -39,7 +39,7 @@ def test_a_part_of_the_prompt_that_is_read_stays_open_when_a_reply_comes(page):
 
 
 def test_what_changes_while_the_next_prompt_is_fetched_is_fetched_too(page):
-    create_account(page)
+    come_in(page)
     say(page, "Leeks grow slowly.")
     page.wait_for_load_state("networkidle")
     fetched = []
@@ -49,7 +49,7 @@ def test_what_changes_while_the_next_prompt_is_fetched_is_fetched_too(page):
 
 
 def with_a_summary(page: Page) -> None:
-    create_account(page)
+    come_in(page)
     for turn in range(1, 8):
         say(page, f"We decided that bed {turn} gets {turn}0 litres of water each week.")
     expect(divider(page, 6)).to_be_visible()

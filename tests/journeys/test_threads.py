@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys.kinds import MODEL
-from tests.journeys.steps import begin_thread, create_account, is_connected, message_box, say
+from tests.journeys.steps import begin_thread, come_in, is_connected, message_box, say
 
 
 def test_a_title_that_a_person_gives_is_there_in_every_tab_and_stays(page):
@@ -20,7 +20,7 @@ def test_a_title_that_a_person_gives_is_there_in_every_tab_and_stays(page):
 
 
 def test_a_pinned_thread_stands_first_until_it_is_unpinned(page):
-    create_account(page)
+    come_in(page)
     say(page, "Soup on Monday.")
     in_menu(page).get_by_role("button", name="Pin", exact=True).click()
     expect(threads(page).get_by_role("heading")).to_have_text(["Pinned"])
@@ -69,7 +69,7 @@ def test_a_deleted_message_is_in_no_prompt_though_it_could_still_be_taken_back(p
 
 
 def thread_in_two_tabs(page: Page, text: str) -> Page:
-    create_account(page)
+    come_in(page)
     say(page, text)
     tab = page.context.new_page()
     tab.goto(page.url)

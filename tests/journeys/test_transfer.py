@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.files import PLAIN, chatgpt
-from tests.journeys.steps import create_account, message_box, say, summary_panel
+from tests.journeys.steps import come_in, message_box, say, summary_panel
 from tests.journeys.test_accessibility import assert_accessible
 from tests.journeys.test_screens import PHONE, assert_fits
 
@@ -23,7 +23,7 @@ BEDS = [
 
 @pytest.fixture
 def account(page) -> Page:
-    create_account(page)
+    come_in(page)
     return page
 
 
@@ -87,16 +87,14 @@ def test_markdown_is_taken_along_by_the_palette(account):
 
 def test_the_palette_leads_to_the_import_and_it_fits_a_phone(new_page):
     phone = new_page(**PHONE)
-    create_account(phone)
+    come_in(phone)
     phone.get_by_role("link", name="Import conversations").tap()
     expect(phone.get_by_role("heading", name="Import conversations")).to_be_visible()
     assert_fits(phone)
 
 
-@pytest.mark.parametrize("look", ["light", "dark"])
-def test_axe_finds_nothing(new_page, look):
-    page = new_page(color_scheme=look)
-    create_account(page)
+def test_axe_finds_nothing(page):
+    come_in(page)
     page.get_by_role("link", name="Import conversations").last.click()
     assert_accessible(page)
     bring_in(page, {"people": []})
@@ -109,7 +107,7 @@ def test_axe_finds_nothing(new_page, look):
 
 def test_without_scripts_it_comes_in_too(new_page):
     page = new_page(java_script_enabled=False)
-    create_account(page)
+    come_in(page)
     bring_in(page, chatgpt())
     expect(page.get_by_role("article")).to_have_count(4)
 
