@@ -99,6 +99,20 @@ def _log_can_be_emptied(request: pytest.FixtureRequest) -> Iterator[None]:
         append_only.drop()  # the signal after the emptying makes it anew
 
 
+# ---- the second run: what never touches a database would only say the same again
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if os.environ.get("TEST_ON") == "postgres":
+        config.hook.pytest_deselected(items=[item for item in items if not _touches_the_database(item)])
+        items[:] = [item for item in items if _touches_the_database(item)]
+
+
+def _touches_the_database(item: pytest.Item) -> bool:
+    fixtures = set(getattr(item, "fixturenames", ()))
+    return bool(item.get_closest_marker("django_db") or {"db", "transactional_db"} & fixtures)
+
+
 # ---- services: skipped with a count where they are missing, a failure where REQUIRE_SERVICES=1
 
 

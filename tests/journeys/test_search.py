@@ -155,11 +155,14 @@ def test_another_member_finds_it_and_an_outsider_does_not(garden, new_page, serv
     expect(palette(ben)).to_contain_text("Nothing was found")
 
 
-@pytest.mark.parametrize("typed", ['"', "*", "🎉", "日", "NOT (", "x" * 10_000])
-def test_strange_input_finds_nothing_and_says_so(garden, typed):
+def test_strange_input_finds_nothing_and_says_so(garden):
     garden.keyboard.press("Control+k")
-    box(garden).fill(typed[:300])
-    expect(palette(garden).get_by_text("Nothing was found")).to_be_visible()
+    nothing = palette(garden).get_by_text("Nothing was found")
+    for typed in ('"', "*", "🎉", "日", "NOT (", "x" * 300):
+        box(garden).fill(typed)
+        expect(nothing).to_be_visible()
+        box(garden).fill("")
+        expect(nothing).to_be_hidden()
 
 
 def test_on_a_phone_it_fits_and_opens_from_the_list(new_page):
