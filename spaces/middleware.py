@@ -1,15 +1,31 @@
 """The reader's time zone, which the page writes into a cookie, and the language chosen for the account, for all that
-the answer says."""
+the answer says; and an answer to whoever acts on a thread at the moment of its deletion."""
 
 import zoneinfo
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone, translation
+
+from spaces.models import Thread
 
 COOKIE = "time_zone"  # an IANA name
 
 Respond = Callable[[HttpRequest], HttpResponse]
+
+
+class GoneMeanwhile:
+    """A thread that was there when it was looked up, and is not when it is locked, is answered as one that is gone."""
+
+    def __init__(self, get_response: Respond) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> None:
+        if isinstance(exception, Thread.DoesNotExist):
+            raise Http404 from exception
 
 
 def reader_language(get_response: Respond) -> Respond:

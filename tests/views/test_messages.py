@@ -3,6 +3,7 @@ import re
 import pytest
 from django.urls import reverse
 
+from spaces.models import Thread
 from spaces.models.message import Status
 from tests.talk import answer, say, talk
 
@@ -34,6 +35,17 @@ def test_a_message_sent_twice_is_stored_once(ada_sends, thread):
     ada_sends(text="How deep?", client_id="a1")
     assert articles(ada_sends(text="How deep?", client_id="a1")) == ["m1", "m2"]
     assert thread.messages.count() == 2
+
+
+def test_a_message_to_a_thread_that_is_deleted_at_that_moment_finds_nothing(ada_sends, monkeypatch):
+    locked = Thread.locked
+
+    def deleted_first(thread):
+        Thread.objects.filter(pk=thread.pk).delete()
+        return locked(thread)
+
+    monkeypatch.setattr(Thread, "locked", deleted_first)
+    assert ada_sends(text="How deep?", client_id="a1").status_code == 404
 
 
 def test_while_a_reply_runs_a_message_is_refused_with_a_409_that_says_so(ada_sends):
