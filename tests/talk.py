@@ -35,6 +35,16 @@ def talk(thread: Thread, author: User, *, turns: int, said: str = "Question {n}"
     thread.refresh_from_db()
 
 
+def store_turns(thread: Thread, *, turns: int) -> None:
+    """So many complete turns in an empty thread, as rows alone: for tests of a long thread's pages."""
+    rows = [
+        Message(thread=thread, seq=seq, role=["assistant", "user"][seq % 2], text=f"Message {seq}", tokens_own=6)
+        for seq in range(1, 2 * turns + 1)
+    ]
+    Message.objects.bulk_create(rows)
+    thread.change(next_seq=2 * turns + 1)
+
+
 def fold(thread: Thread) -> Thread:
     """Run the fold that is due, if any, and read the thread anew."""
     folding.fold_thread(thread.pk)

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from spaces.models import Thread
 from spaces.models.message import Status
-from tests.talk import answer, say, talk
+from tests.talk import answer, say, store_turns, talk
 
 HTMX = {"HX-Request": "true"}
 
@@ -96,7 +96,7 @@ def test_what_came_after_is_read_a_page_at_a_time(signed_in, ada, thread):
 
 
 def test_of_very_many_messages_from_one_on_the_last_are_read(signed_in, ada, thread):
-    talk(thread, ada, turns=111)
+    store_turns(thread, turns=111)
     response = signed_in(ada).get(reverse("messages", args=[thread.pk]), {"before": 221, "first": 2})
     assert articles(response) == [f"m{seq}" for seq in range(21, 221)]
     assert "?before=21" in response.content.decode()

@@ -5,12 +5,12 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.talk import talk
+from tests.talk import store_turns
 
 
 @pytest.fixture
-def long_thread(thread, ada):
-    talk(thread, ada, turns=80)
+def long_thread(thread):
+    store_turns(thread, turns=80)
     return thread
 
 
