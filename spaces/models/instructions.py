@@ -17,7 +17,7 @@ class Instructions(models.Model):
 
     class Meta:
         verbose_name_plural = "instructions"
-        ordering = ["space", "-version", "id"]
+        ordering = ["space_id", "-version", "id"]
         constraints = [models.UniqueConstraint(fields=["space", "version"], name="instructions_version_once")]
 
     def __str__(self) -> str:

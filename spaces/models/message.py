@@ -135,7 +135,7 @@ class Message(models.Model):
     objects = MessageQuerySet.as_manager()
 
     class Meta:
-        ordering = ["thread", "seq", "id"]
+        ordering = ["thread_id", "seq", "id"]
         constraints = [
             models.UniqueConstraint(fields=["thread", "seq", "alternative"], name="message_position_once"),
             models.UniqueConstraint(

@@ -118,7 +118,7 @@ class WaitingMessage(models.Model):
     objects = WaitingQuerySet.as_manager()
 
     class Meta:
-        ordering = ["thread", "place", "id"]
+        ordering = ["thread_id", "place", "id"]
         constraints = [
             models.UniqueConstraint(
                 fields=["thread", "author", "client_id"], condition=~models.Q(client_id=""), name="waiting_once"

@@ -64,7 +64,7 @@ class Summary(models.Model):
 
     class Meta:
         verbose_name_plural = "summaries"
-        ordering = ["thread", "-version", "id"]
+        ordering = ["thread_id", "-version", "id"]
         constraints = [models.UniqueConstraint(fields=["thread", "version"], name="summary_version_once")]
 
     def __str__(self) -> str:
