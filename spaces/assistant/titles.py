@@ -21,8 +21,7 @@ PROMPT = (
 
 
 def take_first_words(thread_id: int, message_id: int) -> None:
-    thread = Thread.objects.get(pk=thread_id)
-    if thread.title_by == TitleBy.NOBODY:
+    if thread := Thread.objects.filter(pk=thread_id, title_by=TitleBy.NOBODY).first():
         thread.rename(first_words(Message.objects.get(pk=message_id).text), by=TitleBy.WORDS)
 
 

@@ -195,7 +195,8 @@ class Thread(models.Model):
     def _post(self, author: User, text: str, tokens: int, client_id: str) -> Posted:
         self.refuse_while_reply_runs()
         self.refuse_spent_budget(author.pk)
-        message = self.messages.create(
+        message = Message(
+            thread=self,
             role=Speaker.USER,
             author=author,
             author_name=author.name,
@@ -204,9 +205,10 @@ class Thread(models.Model):
             client_id=client_id,
             tokens_own=tokens,
         )
-        reply = self.messages.create(
-            role=Speaker.ASSISTANT, asked_by=author, seq=self.next_seq + 1, status=Status.QUEUED
+        reply = Message(
+            thread=self, role=Speaker.ASSISTANT, asked_by=author, seq=self.next_seq + 1, status=Status.QUEUED
         )
+        Message.objects.bulk_create([message, reply])
         if self.last_activity_at.date() != timezone.now().date():
             self.tell_list_changed()  # it moves to another day; a busy Space is not told of every message
         self.change(next_seq=self.next_seq + 2, last_activity_at=timezone.now())
