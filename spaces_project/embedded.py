@@ -9,6 +9,8 @@ import logging
 import os
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
@@ -39,11 +41,12 @@ class FolderLock:
         self._file.write(str(os.getpid()))
         self._file.flush()
 
-    def wait(self) -> None:
-        fcntl.flock(self._file, fcntl.LOCK_EX)
-
-    def release(self) -> None:
-        self._file.close()
+    @contextmanager
+    def in_turn(self) -> Iterator[None]:
+        """Of several processes one goes on while the others wait."""
+        with self._file:
+            fcntl.flock(self._file, fcntl.LOCK_EX)
+            yield
 
     def _holder(self) -> str:
         self._file.seek(0)

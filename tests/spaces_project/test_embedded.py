@@ -1,10 +1,11 @@
+import threading
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
 from spaces.models.message import Status
-from spaces_project.embedded import make_good
+from spaces_project.embedded import FolderLock, make_good
 from tests.talk import say
 
 
@@ -32,3 +33,19 @@ def test_in_a_database_elsewhere_another_server_goes_on(at_work, settings):
     settings.DATABASE_IN_DATA_DIR = False
     make_good()
     assert state(at_work) == (Status.STREAMING, "another")
+
+
+def test_of_several_starts_one_goes_on_while_the_others_wait(tmp_path):
+    ended = []
+
+    def start_another():
+        with FolderLock(tmp_path / "migrate.lock").in_turn():
+            ended.append("another")
+
+    another = threading.Thread(target=start_another)
+    with FolderLock(tmp_path / "migrate.lock").in_turn():
+        another.start()
+        another.join(0.3)
+        ended.append("first")
+    another.join(10)
+    assert ended == ["first", "another"]
