@@ -14,16 +14,21 @@ from tests.services import chromium
 
 VISITS = 5
 LONG_THREAD = """
+import time
 from spaces.models import Message, Space, Thread, User
 ada = User.objects.get(username="ada")
 thread = Space.objects.of(ada).first().start_thread(ada)
 words = "The leeks went into bed %d on day %d; **mulch** them, and water `2.5 l` each.\\n\\n- first\\n- second\\n"
 Message.objects.bulk_create(
     Message(thread=thread, seq=n, role="user" if n % 2 else "assistant", author=ada if n % 2 else None,
-            author_name="ada" if n % 2 else "", text=(words % (n, n)) * 3, status="complete")
+            author_name="ada" if n % 2 else "", text=(words % (n, n)) * 3, tokens_own=110, status="complete")
     for n in range(1, 401)
 )
-Thread.objects.filter(pk=thread.pk).update(next_seq=401, title="Leeks")
+Thread.objects.filter(pk=thread.pk).update(next_seq=401, title="Leeks", fold_check_due=True)
+patience = time.monotonic() + 60
+while not Thread.objects.filter(pk=thread.pk, summary_version__gt=0).exists():
+    assert time.monotonic() < patience, "the sweep found nothing to fold"
+    time.sleep(0.1)
 print(thread.pk)
 """
 
@@ -36,7 +41,7 @@ class Visit:
 
 
 def long_thread(product: Product) -> str:
-    """The path of a thread of 400 messages, written to the installation's database."""
+    """The path of a thread of 400 messages, written to the installation's database and folded by the product."""
     code = f"import django; django.setup()\n{LONG_THREAD}"
     env = {**product.environment(), "DJANGO_SETTINGS_MODULE": "spaces_project.settings"}
     made = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=env, capture_output=True, text=True, check=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
 import re
@@ -22,6 +23,7 @@ from tests.product import ROOT, Product, free_port
 
 TOKENS = 200
 SPREAD = 1.0  # seconds over which the chats of a run begin
+REST = 1.5  # seconds without a push after which a page is at rest
 PATIENCE = 60.0  # seconds after which a chat that is not whole is an error
 NUMBERED = re.compile(r"\bw(\d+)\b")
 
@@ -97,7 +99,7 @@ async def product_run(product: Product, upstream: Upstream, visitor: Visitor, sp
     threads = [await visitor.start_thread(space, "[say:Good morning.] Hello.") for _ in range(count)]
     await asyncio.gather(*(_answered(visitor, thread) for thread in threads))
     sockets = await asyncio.gather(*(_socket(product, visitor, thread) for thread in threads))
-    await asyncio.sleep(1.0)  # titles and lists of the first messages are done
+    await asyncio.gather(*(_at_rest(socket) for socket in sockets))
     before = product.cpu_seconds()
     chats = await together(
         upstream, count, lambda number, prompt: _streamed(visitor, threads[number], sockets[number], prompt)
@@ -125,6 +127,13 @@ async def _socket(product: Product, visitor: Visitor, thread: str) -> ClientConn
         compression=None,
         max_queue=None,
     )
+
+
+async def _at_rest(socket: ClientConnection) -> None:
+    """Until the page has heard all that its first messages caused, titles and lists, before the run begins."""
+    with contextlib.suppress(TimeoutError):
+        while True:
+            await asyncio.wait_for(socket.recv(), REST)
 
 
 async def _streamed(visitor: Visitor, thread: str, socket: ClientConnection, prompt: str) -> Chat:
