@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, get_args
@@ -24,6 +25,7 @@ from summaries.policies import policy_for
 
 STATUSES = get_args(Status)
 AUTHORS = ("rules", "model", "person")
+LINE_ID = re.compile(r"[a-z]?\d+(\.\d+)*")  # as the engine makes them: 12.0, m12.1.0; it stands in addresses
 
 
 def bring_in(space: Space, conversations: Sequence[Conversation], *, by: User) -> list[Thread]:
@@ -171,6 +173,8 @@ def _item(item: Item, last: int) -> Item:
         name: redact(text_of(getattr(item, name))) for name in ("text", "author", "owner", "task", "due")
     }
     names: dict[str, Any] = {name: text_of(getattr(item, name)) for name in ("id", "role", "superseded_by")}
+    if not LINE_ID.fullmatch(names["id"]):
+        raise ValueError(f"a line is called {names['id']!r}")
     numbers: dict[str, Any] = {"worth": _number(item.worth), "tokens": _count(item.tokens)}
     return replace(item, **texts, **names, **numbers, pinned=bool(item.pinned))
 

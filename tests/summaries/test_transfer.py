@@ -261,15 +261,17 @@ def test_of_a_file_with_one_wrong_summary_nothing_comes_in(folded, ada, space, b
 
 
 def wrong_summaries(summary):
-    yield {**summary, "ledger": {"items": [{"id": "a", "kind": "fact", "text": "x", "sources": [999]}]}}
-    yield {**summary, "ledger": {"items": [{"id": "a", "kind": "order", "text": "x"}]}}
-    yield {**summary, "ledger": {"items": [{"id": "a", "kind": "fact", "text": "x", "secret": 1}]}}
-    yield {**summary, "ledger": {"items": [{"id": "a", "kind": "fact", "text": "x", "by": "nobody"}]}}
-    yield {**summary, "ledger": {"items": [{"id": "a", "kind": "fact", "text": "x", "worth": math.nan}]}}
-    yield {**summary, "ledger": {"items": [{"id": "a", "kind": "fact", "text": "x", "tokens": math.inf}]}}
+    yield {**summary, "ledger": {"items": [{"id": "1.0", "kind": "fact", "text": "x", "sources": [999]}]}}
+    yield {**summary, "ledger": {"items": [{"id": "1.0", "kind": "order", "text": "x"}]}}
+    yield {**summary, "ledger": {"items": [{"id": "1.0", "kind": "fact", "text": "x", "secret": 1}]}}
+    yield {**summary, "ledger": {"items": [{"id": "1.0", "kind": "fact", "text": "x", "by": "nobody"}]}}
+    yield {**summary, "ledger": {"items": [{"id": "1.0", "kind": "fact", "text": "x", "worth": math.nan}]}}
+    yield {**summary, "ledger": {"items": [{"id": "1.0", "kind": "fact", "text": "x", "tokens": math.inf}]}}
+    yield {**summary, "ledger": {"items": [{"id": "1/0", "kind": "fact", "text": "x"}]}}
+    yield {**summary, "ledger": {"items": [{"id": "", "kind": "fact", "text": "x"}]}}
     yield {**summary, "ledger": {"narrative": [{"text": "x", "sources": [999]}]}}
-    yield {**summary, "ledger": {"struck": [{"id": "a", "kind": "fact", "text": "x", "sources": [999]}]}}
-    yield {**summary, "patch": {"add": [{"id": "a", "kind": "fact", "text": "x", "sources": [999]}]}}
+    yield {**summary, "ledger": {"struck": [{"id": "1.0", "kind": "fact", "text": "x", "sources": [999]}]}}
+    yield {**summary, "patch": {"add": [{"id": "1.0", "kind": "fact", "text": "x", "sources": [999]}]}}
     yield {**summary, "tokenEstimate": -5}
     yield {**summary, "ratioAfter": math.nan}
     yield {**summary, "ratio": math.inf}
@@ -314,7 +316,7 @@ def test_a_restored_version_comes_back_with_the_lines_that_were_kept(folded, ada
 @pytest.mark.parametrize("by", ["rules", "person"])
 def test_a_line_may_come_from_beyond_what_is_covered(folded, ada, brought, by):
     values = as_json(folded)
-    kept = {"id": "a", "kind": "fact", "text": "Leeks.", "sources": [18], "by": by, "pinned": True}
+    kept = {"id": "90.0", "kind": "fact", "text": "Leeks.", "sources": [18], "by": by, "pinned": True}
     values["summaries"][-1]["ledger"]["items"].append(kept)
 
     assert "Leeks." in brought(values, ada)[0].summary
