@@ -121,6 +121,11 @@ def test_it_is_under_the_content_security_policy(signed_in, otto, thread):
     assert "<script" not in own
 
 
+@pytest.mark.parametrize("name", ["admin:index", "admin:spaces_thread_changelist"])
+def test_the_admin_has_our_icon_so_that_no_browser_looks_for_another(signed_in, otto, name):
+    assert 'rel="icon" href="/static/icon' in signed_in(otto).get(reverse(name)).content.decode()
+
+
 def test_an_installation_without_any_fold_has_pictures_too(signed_in, otto):
     assert "None did, in two weeks." in page(signed_in(otto))
 
