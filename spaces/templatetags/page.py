@@ -94,10 +94,11 @@ def is_first_wrong(field: BoundField) -> bool:
     return field.name == next(iter(field.form.errors), None) and not field.form.non_field_errors()
 
 
-@register.filter
-def asked_again(field: BoundField) -> str:
-    """Its widget, with the focus where the form was refused for it."""
-    return field.as_widget(attrs={"autofocus": True} if is_first_wrong(field) else None)
+@register.simple_tag
+def asked(field: BoundField, begins: bool) -> str:
+    """Its widget, with the focus where the form was refused for it, or where a new form begins with it."""
+    has_focus = is_first_wrong(field) or (begins and not field.form.is_bound)
+    return field.as_widget(attrs={"autofocus": True} if has_focus else None)
 
 
 @register.filter

@@ -70,6 +70,13 @@ def test_a_sign_in_that_fails_is_told_in_the_form(client, ada):
     assert 'role="alert"' in html
 
 
+@pytest.mark.django_db
+def test_after_a_refused_password_one_goes_on_at_the_password(client):
+    form = {"username": "mara", "password1": "12345", "password2": "12345"}
+    html = client.post(reverse("account_signup"), form).content.decode()
+    assert re.findall(r'name="(\w+)"[^>]* autofocus', html) == ["password1"]
+
+
 def test_by_default_there_are_no_other_ways_in(client, ada):
     html = client.get(reverse("account_login")).content.decode()
     assert not any(words in html for words in ("passkey", "Continue with", "webauthn"))

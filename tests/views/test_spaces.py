@@ -1,3 +1,4 @@
+import re
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
@@ -35,6 +36,12 @@ def test_the_page_of_a_space_has_the_composer_in_focus(signed_in, ada, space):
     html = signed_in(ada).get(reverse("space", args=[space.pk])).content.decode()
     assert 'aria-label="Message"' in html
     assert "autofocus" in html
+
+
+def test_a_new_space_begins_with_its_name_and_a_refused_one_where_it_is_wrong(signed_in, ada):
+    browser, url = signed_in(ada), reverse("space_new")
+    for html in (browser.get(url).content.decode(), browser.post(url, {"name": ""}).content.decode()):
+        assert re.findall(r'name="(\w+)"[^>]* autofocus', html) == ["name"]
 
 
 def test_the_demo_model_is_named_in_the_page(signed_in, ada, space):
