@@ -126,6 +126,14 @@ def is_writing(article: Locator) -> None:
     expect(article).to_have_attribute("data-status", "streaming")
 
 
+def another_tab(page: Page) -> Page:
+    """The same page once more in the same browser, connected."""
+    tab = page.context.new_page()
+    tab.goto(page.url)
+    is_connected(tab)
+    return tab
+
+
 def is_connected(page: Page) -> None:
     """Pushes reach this page: without them it would look again only after seconds."""
     look_until(lambda: socket_state(page) == OPEN, "the page does not connect")

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.fake_openai_script import Answer
 from tests.journeys.kinds import MODEL
 from tests.journeys.steps import (
+    another_tab,
     begin_thread,
     come_in,
     conversation,
@@ -109,10 +110,8 @@ def test_a_failed_fold_is_told_on_its_card(page, model):
 @pytest.mark.parametrize("server", [MODEL], indirect=True)
 def test_a_thread_is_named_while_its_reply_is_written_and_only_the_asker_sees_the_card(page, model):
     begin_thread(page)
-    other = page.context.new_page()
-    other.goto(page.url)
+    other = another_tab(page)
     is_connected(page)
-    is_connected(other)
     model.enqueue(Answer(text="One. Two. Three.", pause_after=1))
     reply = send(page, "Go on.")
     is_writing(reply)

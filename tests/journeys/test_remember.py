@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.journeys.steps import come_in, divider, is_connected, message_box, say, summary_panel
+from tests.journeys.steps import another_tab, come_in, divider, message_box, say, summary_panel
 
 CODE = "The gate code is 4711. Ingrid has the spare key."
 
@@ -10,9 +10,7 @@ CODE = "The gate code is 4711. Ingrid has the spare key."
 def test_a_message_is_remembered_at_once_and_in_every_tab(page):
     come_in(page)
     say(page, CODE)
-    tab = page.context.new_page()
-    tab.goto(page.url)
-    is_connected(tab)
+    tab = another_tab(page)
     remember(page, "#m1")
     expect(page.get_by_role("region", name="Notices")).to_contain_text("Remembered")
     for each in (page, tab):

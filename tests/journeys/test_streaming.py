@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.fake_openai_script import Answer
 from tests.journeys.kinds import MODEL, SCALE
 from tests.journeys.steps import (
+    another_tab,
     begin_thread,
     come_in,
     conversation,
@@ -45,9 +46,7 @@ def test_a_reload_shows_the_text_so_far_and_then_the_rest(page, model):
 @pytest.mark.parametrize("server", [MODEL, SCALE], indirect=True)
 def test_a_second_tab_reads_along(page, model):
     begin_thread(page)
-    tab = page.context.new_page()
-    tab.goto(page.url)
-    is_connected(tab)
+    tab = another_tab(page)
     model.enqueue(HELD)
     send(page, "Count.")
     has_begun(tab.locator("#m4"))
@@ -180,9 +179,7 @@ def test_two_people_in_a_thread_see_each_other_live(server, page, new_page):
 def test_what_one_says_anew_stands_on_every_open_page_without_what_followed(page):
     begin_thread(page)
     say(page, "And leeks?")
-    theirs = page.context.new_page()
-    theirs.goto(page.url)
-    is_connected(theirs)
+    theirs = another_tab(page)
     page.locator("#m1").hover()
     page.locator("#m1").get_by_role("link", name="Edit").click()
     page.get_by_role("textbox", name="Your message", exact=True).fill("Good morning.")

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys.kinds import MODEL
-from tests.journeys.steps import begin_thread, come_in, is_connected, message_box, say
+from tests.journeys.steps import another_tab, begin_thread, come_in, message_box, say
 
 
 def test_a_title_that_a_person_gives_is_there_in_every_tab_and_stays(page):
@@ -71,10 +71,7 @@ def test_a_deleted_message_is_in_no_prompt_though_it_could_still_be_taken_back(p
 def thread_in_two_tabs(page: Page, text: str) -> Page:
     come_in(page)
     say(page, text)
-    tab = page.context.new_page()
-    tab.goto(page.url)
-    is_connected(tab)
-    return tab
+    return another_tab(page)
 
 
 def in_menu(page: Page):
