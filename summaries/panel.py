@@ -2,37 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from spaces.models import StaffAction, Thread
 from summaries.engine.items import Item, Ledger
 from summaries.engine.policy import Policy
-from summaries.engine.render import sections
+from summaries.engine.render import sections, unsent
 from summaries.forms import MODES, PRESETS
 from summaries.models import Summary
 from summaries.policies import policy_for
-from summaries.upcoming import unsent_lines
 from summaries.withholding import failed_fold
 
 READINGS = 5  # of staff, the latest
 
 
-def panel_of(thread: Thread) -> dict[str, Any]:
-    """The context of summaries/_panel.html, _status.html and _divider.html."""
+@dataclass(frozen=True)
+class PanelSection:
+    """Lines under one heading; `unsent` are those that find no room in the text that the model is sent.
+
+    There can be hundreds of them: they come with the panel where `is_open`, else once somebody opens them.
+    """
+
+    key: str
+    title: str
+    lines: tuple[Item, ...]
+    unsent: tuple[Item, ...]
+    is_open: bool
+
+
+def sections_of(ledger: Ledger, text: str, opened: Collection[str] = ()) -> list[PanelSection]:
+    """`text`: what the model is sent of it; `opened`: keys of sections where one looks at the lines that find no room,
+    or ids of such lines."""
+    without_room = unsent(ledger, text)
+    found = []
+    for section in sections(ledger):
+        lines = tuple(item for item in section.items if item.id not in without_room)
+        waiting = tuple(item for item in section.items if item.id in without_room)
+        key = slugify(section.title)
+        is_open = not {key, *(item.id for item in waiting)}.isdisjoint(opened)
+        found.append(PanelSection(key, section.title, lines, waiting, is_open))
+    return found
+
+
+def unsent_section(thread: Thread, key: str) -> PanelSection | None:
+    """The section with this key, open, where the current summary has lines in it that find no room."""
     summary = Summary.objects.current(thread)
-    ledger = Ledger.from_dict(summary.ledger) if summary else Ledger()
-    policy, unsent = policy_for(thread), unsent_lines(summary)
+    found = sections_of(Ledger.from_dict(summary.ledger), summary.text, [key]) if summary else []
+    return next((section for section in found if section.key == key and section.unsent), None)
+
+
+def panel_of(thread: Thread, opened: Collection[str] = ()) -> dict[str, Any]:
+    """The context of summaries/_panel.html, _status.html and _divider.html. `opened`: see sections_of."""
+    summary = Summary.objects.current(thread)
+    ledger, text = (Ledger.from_dict(summary.ledger), summary.text) if summary else (Ledger(), "")
+    parts, policy = sections_of(ledger, text, opened), policy_for(thread)
     return {
         "thread": thread,
         "summary": summary,
         "narrative": ledger.narrative,
-        "unsent": unsent,
-        "sections": [(section.title, *parted(section.items, unsent)) for section in sections(ledger)],
+        "unsent": [item for part in parts for item in part.unsent],
+        "sections": parts,
         "failed_job": failed_fold(thread),
         "is_updating": thread.is_updating_summary,
         "policy": policy,
@@ -42,12 +78,6 @@ def panel_of(thread: Thread) -> dict[str, Any]:
         "is_switched_off": not settings.SUMMARIES_ENABLED,
         "readings": StaffAction.objects.readings_of(thread)[:READINGS],
     }
-
-
-def parted(items: Iterable[Item], unsent: Collection[str]) -> tuple[list[Item], list[Item]]:
-    """Those that the model is sent, and those that find no room in the text."""
-    lines = list(items)
-    return [item for item in lines if item.id not in unsent], [item for item in lines if item.id in unsent]
 
 
 def policy_words(policy: Policy) -> str:

@@ -31,7 +31,7 @@ def thread_page(request: MemberRequest, thread: Thread, *, status: int = 200, **
     page = opened(thread, PageForm.asked(request.GET))
     context = {
         **surroundings(thread.space, request, thread),
-        **panel_of(thread),
+        **panel_of(thread, request.GET.getlist("open")),
         **upcoming_of(thread),
         "thread": thread,
         "page": page,

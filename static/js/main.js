@@ -12,6 +12,7 @@ import "./islands/message_notes.js";
 import "./islands/message_queue.js";
 import "./islands/more_actions.js";
 import "./islands/open_menus.js";
+import "./islands/open_parts.js";
 import "./islands/panel_tabs.js";
 import "./islands/other_answers.js";
 import "./islands/passkey_trouble.js";

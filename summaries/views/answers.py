@@ -3,17 +3,35 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render, resolve_url
 
 from spaces.models import Role, Thread
 from spaces.signed_in import MemberRequest, alert
-from summaries.panel import panel_of
+from summaries.panel import panel_of, unsent_section
 
 
-def panel_answer(request: MemberRequest, thread: Thread, *, notice: str = "", status: int = 200) -> HttpResponse:
-    context = {**panel_of(thread), "can_write": can_write(request, thread), "notice": notice}
+def panel_answer(
+    request: MemberRequest, thread: Thread, *, notice: str = "", status: int = 200, reported: str = ""
+) -> HttpResponse:
+    """`reported`: the line whose report was taken; what is written about others stays on the page."""
+    opened = {*request.GET.getlist("open"), *request.POST.getlist("open")}
+    context = {
+        **panel_of(thread, opened),
+        "can_write": can_write(request, thread),
+        "notice": notice,
+        "reported": reported,
+    }
     return render(request, "summaries/_panel.html", context, status=status)
+
+
+def unsent_answer(request: MemberRequest, thread: Thread, key: str) -> HttpResponse:
+    """The lines of one section that find no room in the text; 404 where there are none (any more)."""
+    section = unsent_section(thread, key)
+    if section is None:
+        raise Http404
+    context = {"thread": thread, "section": section, "can_write": can_write(request, thread)}
+    return render(request, "summaries/_unsent.html", context)
 
 
 def changed(request: MemberRequest, thread: Thread, *, notice: str = "", status: int = 200) -> HttpResponse:

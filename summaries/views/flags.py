@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
+from django_htmx.http import trigger_client_event
 
 from spaces import access
 from spaces.models import Thread
@@ -28,7 +29,12 @@ def flag(request: MemberRequest, thread_id: int) -> HttpResponse:
         flags.flag_line(thread, said["flag"], reason=said["reason"], by=request.user)
     except NoSuchLine:
         return refused(request, thread, _("The summary has no such line any more."))
-    return changed(request, thread, notice=_("Thank you. Staff will look at this line."))
+    thanks = _("Thank you. Staff will look at this line.")
+    if not request.htmx:
+        return changed(request, thread, notice=thanks)
+    told = {"words": thanks, "level": "info"}  # in sight, wherever in the panel the line stands
+    answer = panel_answer(request, thread, reported=said["flag"])
+    return trigger_client_event(answer, "spaces:toast", told, after="swap")  # until then its line may be gone
 
 
 def refused(request: MemberRequest, thread: Thread, words: str) -> HttpResponse:

@@ -12,13 +12,17 @@ from spaces.models import Thread
 from spaces.signed_in import MemberRequest, alert, signed_in
 from summaries import jobs, requests
 from summaries.forms import PolicyForm
-from summaries.views.answers import changed, panel_answer
+from summaries.views.answers import changed, panel_answer, unsent_answer
 
 
 @signed_in
 @require_GET
 def panel(request: MemberRequest, thread_id: int) -> HttpResponse:
-    return panel_answer(request, access.thread_for(request.user, thread_id))
+    """With ?section= only those of its lines that find no room in the text."""
+    thread = access.thread_for(request.user, thread_id)
+    if key := request.GET.get("section"):
+        return unsent_answer(request, thread, key)
+    return panel_answer(request, thread)
 
 
 @signed_in

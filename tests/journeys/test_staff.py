@@ -102,7 +102,7 @@ def report(page: Page, line: str, reason: str) -> None:
     wrong.locator(".line-flag > summary").click()
     wrong.get_by_label("What is wrong with this line?").fill(reason)
     wrong.get_by_role("button", name="Report to staff").click()
-    expect(summary_panel(page)).to_contain_text("Staff will look at this line.")
+    expect(page.get_by_role("region", name="Notices")).to_contain_text("Staff will look at this line.")
 
 
 def correct(office: Page) -> None:

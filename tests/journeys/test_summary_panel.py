@@ -1,15 +1,13 @@
 """The summary on the table: edited in place, the same in every tab, and what one opened stays open."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.journeys.steps import come_in, divider, is_connected, look_until, say, summary_panel
+from tests.journeys.steps import another_tab, come_in, divider, look_until, say, summary_panel
 
 
 def test_a_section_is_edited_and_every_tab_shows_it(page):
     with_a_summary(page)
-    tab = page.context.new_page()
-    tab.goto(page.url)
-    is_connected(tab)
+    tab = another_tab(page)
     summary_panel(page).get_by_role("link", name="Edit").click()
     decisions = summary_panel(page).get_by_label("Decisions (ada)")
     expect(decisions).to_contain_text("bed 1 gets 10 litres")
@@ -57,7 +55,7 @@ def with_a_summary(page: Page) -> None:
 
 def test_with_the_keys_one_stays_at_the_line_that_one_changed(page):
     with_a_summary(page)
-    line = summary_panel(page).get_by_role("listitem").filter(has_text="bed 2 gets 20 litres")
+    line = line_of(page, "bed 2 gets 20 litres")
     line.get_by_role("button", name="Pin").focus()
     page.keyboard.press("Enter")
     expect(line.get_by_role("button", name="Unpin")).to_be_focused()
@@ -65,8 +63,162 @@ def test_with_the_keys_one_stays_at_the_line_that_one_changed(page):
 
 def test_the_mouse_finds_the_source_of_a_line_and_not_its_tools(page):
     with_a_summary(page)
-    line = summary_panel(page).get_by_role("listitem").filter(has_text="bed 2 gets 20 litres")
+    line = line_of(page, "bed 2 gets 20 litres")
     line.hover()
     line.get_by_role("link", name="#3").click()
     expect(page.locator("#m3")).to_be_focused()
     expect(line).to_have_count(1)
+
+
+def test_what_one_writes_to_staff_stays_while_the_summary_changes(page):
+    with_a_summary(page)
+    words = report_begun(page, "bed 2 gets")
+    pin(another_tab(page), "bed 3 gets")
+    expect(line_of(page, "bed 3 gets").get_by_role("button", name="Unpin")).to_be_visible()
+
+    expect(words).to_be_focused()
+    page.keyboard.type("15 litres.")
+    expect(words).to_have_value("It is 15 litres.")
+    line_of(page, "bed 2 gets").get_by_role("button", name="Report to staff").click()
+    expect(page.get_by_role("region", name="Notices")).to_contain_text("Staff will look at this line.")
+    expect(words).to_be_hidden()
+    expect(words).to_have_value("")
+
+
+def test_what_one_writes_to_staff_stays_when_one_changes_the_summary_oneself(page):
+    with_a_summary(page)
+    words = report_begun(page, "bed 2 gets")
+    for line in ("bed 1 gets", "bed 3 gets"):
+        pin(page, line)
+        expect(line_of(page, line).get_by_role("button", name="Unpin")).to_be_visible()
+        expect(words).to_have_value("It is ")
+    summary_panel(page).get_by_role("link", name="Edit").click()
+    expect(words).to_have_count(0)
+    summary_panel(page).get_by_role("link", name="Cancel").click()
+    expect(words).to_have_value("It is ")
+    expect(words).to_be_visible()
+
+
+def test_an_answer_that_comes_after_a_push_goes_into_the_panel_that_stands_there(page):
+    with_a_summary(page)
+    held, tab = [], another_tab(page)
+    page.route("**/summary/flags", lambda route: held.append(route))
+    report_begun(page, "bed 2 gets")
+    line_of(page, "bed 2 gets").get_by_role("button", name="Report to staff").click()
+    look_until(lambda: page.evaluate("1") and bool(held), "nothing is reported")
+    pin(tab, "bed 3 gets")
+    expect(line_of(page, "bed 3 gets").get_by_role("button", name="Unpin")).to_be_visible()
+
+    held[0].continue_()
+
+    expect(page.get_by_role("region", name="Notices")).to_contain_text("Staff will look at this line.")
+    expect(line_of(page, "bed 2 gets").get_by_label("What is wrong with this line?")).to_be_hidden()
+
+
+def test_an_answer_that_was_overtaken_takes_nothing_back(page):
+    with_a_summary(page)
+    held, tab = [], another_tab(page)
+    page.route("**/summary/lines", lambda route: held.append((route, route.fetch())))
+    pin(page, "bed 2 gets")
+    look_until(lambda: page.evaluate("1") and bool(held), "nothing is pinned")
+    pin(tab, "bed 3 gets")
+    expect(line_of(page, "bed 3 gets").get_by_role("button", name="Unpin")).to_be_visible()
+
+    route, answer = held[0]
+    with page.expect_response(lambda response: response.url.endswith("/summary")):
+        route.fulfill(response=answer)
+
+    for line in ("bed 2 gets", "bed 3 gets"):
+        expect(line_of(page, line).get_by_role("button", name="Unpin")).to_be_visible()
+
+
+def test_lines_without_room_are_fetched_when_they_are_opened_and_stay_open(page):
+    with_more_lines_than_room(page)
+    part = lines_without_room(page)
+    expect(part.get_by_role("listitem")).to_have_count(0)
+    part.locator("summary").first.click()
+    first, last = part.get_by_role("listitem").first, part.get_by_role("listitem").last
+    expect(first).to_contain_text("litres")
+    removed, pinned = (line.locator(".line-text").inner_text() for line in (first, last))
+
+    first.get_by_role("button", name="Remove").focus()
+    page.keyboard.press("Enter")
+    expect(summary_panel(page).get_by_text(removed, exact=True)).to_have_count(0)
+    expect(first.get_by_role("button", name="Pin")).to_be_focused()
+
+    tab = another_tab(page)
+    lines_without_room(tab).locator("summary").first.click()
+    line_of(tab, pinned).get_by_role("button", name="Pin").last.focus()
+    tab.keyboard.press("Enter")
+    expect(line_of(tab, pinned).get_by_role("button", name="Unpin")).to_be_focused()
+    expect(line_of(tab, pinned).get_by_role("button", name="Unpin")).to_be_in_viewport()
+    expect(line_of(page, pinned).get_by_role("button", name="Unpin")).to_be_visible()
+    expect(part.get_by_text(pinned, exact=True)).to_have_count(0)
+    expect(first).to_be_visible()
+
+
+def test_who_writes_about_a_line_stays_at_it_while_the_panel_comes_anew(page):
+    with_more_lines_than_room(page)
+    words = report_begun(page, "row 62 ")
+    place = words.bounding_box()
+    for line in ("row 40 ", "row 49 "):
+        pin(another_tab(page), line)
+        expect(line_of(page, line).first.get_by_role("button", name="Unpin")).to_be_visible()
+    expect(words).to_be_focused()
+    assert abs(words.bounding_box()["y"] - place["y"]) < 200  # the lines that were pinned stand above it
+
+
+def test_what_the_panel_cannot_do_without_a_server_is_told(page):
+    with_more_lines_than_room(page)
+    page.context.set_offline(True)
+    lines_without_room(page).locator("summary").first.click()
+    expect(page.get_by_role("region", name="Notices")).to_contain_text("The server cannot be reached. Try again.")
+
+    page.context.set_offline(False)  # once the page is connected again, its panel comes anew
+    expect(lines_without_room(page).get_by_role("listitem").first).to_contain_text("litres")
+
+
+def test_the_history_opens_at_its_beginning(page):
+    with_more_lines_than_room(page)
+    summary_panel(page).get_by_role("link", name="History and changes").click()
+    expect(summary_panel(page).get_by_role("heading", name="History and changes")).to_be_in_viewport()
+
+
+def test_lines_without_room_are_read_without_a_script(page, new_page):
+    with_more_lines_than_room(page)
+    plain = new_page(java_script_enabled=False)
+    come_in(plain)
+    plain.goto(page.url)
+    lines_without_room(plain).locator("summary").first.click()
+    lines_without_room(plain).get_by_role("link", name="Show them").click()
+    expect(lines_without_room(plain).get_by_role("listitem").first).to_contain_text("litres")
+
+
+def with_more_lines_than_room(page: Page) -> None:
+    come_in(page)
+    for turn in range(1, 8):
+        rows = range(20 * turn, 20 * turn + 16)
+        say(page, " ".join(f"We decided that row {row} gets {row} litres of water each week." for row in rows))
+    expect(divider(page, 6)).to_be_visible()
+
+
+def lines_without_room(page: Page) -> Locator:
+    return summary_panel(page).get_by_role("group").filter(has_text="more lines (◦)")
+
+
+def line_of(page: Page, words: str) -> Locator:
+    return summary_panel(page).get_by_role("listitem").filter(has_text=words)
+
+
+def pin(page: Page, words: str) -> None:
+    line_of(page, words).hover()
+    line_of(page, words).get_by_role("button", name="Pin").click()
+
+
+def report_begun(page: Page, words: str) -> Locator:
+    """The box of a report on this line, in which one is writing."""
+    line_of(page, words).hover()
+    line_of(page, words).locator(".line-flag > summary").click()
+    box = line_of(page, words).get_by_label("What is wrong with this line?")
+    box.press_sequentially("It is ")
+    return box

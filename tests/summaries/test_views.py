@@ -77,14 +77,66 @@ def test_words_in_a_summary_are_no_html(signed_in, thread, ada):
     assert "<img" not in signed_in(ada).get(address("summary_panel", thread)).content.decode()
 
 
-def test_lines_without_room_stand_apart_from_those_that_are_sent(thread, ada):
+@pytest.fixture
+def unsent(thread, ada):
+    """A line that finds no room, of a thread whose other lines are sent."""
     talk(thread, ada, turns=7, said=SAID, answered=ANSWERED)
     fold(thread)
     current = Summary.objects.current(thread)
     line = next(item for item in Ledger.from_dict(current.ledger).active if "bed 2 for" in item.text)
     current.text = current.text.replace(line.text, "")
     current.save()
+    return line
 
-    parts = [(sent, waiting) for _, sent, waiting in panel_of(thread)["sections"]]
-    assert [item for _, waiting in parts for item in waiting] == [line]
-    assert line not in [item for sent, _ in parts for item in sent]
+
+def test_lines_without_room_stand_apart_from_those_that_are_sent(thread, unsent):
+    sections = panel_of(thread)["sections"]
+
+    assert [item for section in sections for item in section.unsent] == [unsent]
+    assert unsent not in [item for section in sections for item in section.lines]
+
+
+def test_lines_without_room_come_when_their_part_is_opened(signed_in, thread, ada, unsent):
+    browser, url = signed_in(ada), address("summary_panel", thread)
+    assert unsent.text not in browser.get(url).content.decode()
+
+    part = browser.get(f"{url}?section=decisions").content.decode()
+
+    assert unsent.text in part
+    assert part.count('class="is-unsent"') == 1
+    assert f'name="pin" value="{unsent.id}"' in part
+    assert "bed 1 for" not in part
+
+
+def test_a_part_is_open_where_one_writes_about_a_line_of_it(thread, unsent):
+    assert any(section.is_open for section in panel_of(thread, [unsent.id])["sections"])
+    assert not any(section.is_open for section in panel_of(thread, ["1.0"])["sections"])
+
+
+def test_a_section_that_is_gone_is_not_found(signed_in, thread, ada, unsent):
+    assert signed_in(ada).get(f"{address('summary_panel', thread)}?section=goals-and-facts").status_code == 404
+
+
+def test_lines_without_room_are_not_for_outsiders(signed_in, thread, cleo, unsent):
+    assert signed_in(cleo).get(f"{address('summary_panel', thread)}?section=decisions").status_code == 404
+
+
+def test_a_part_that_was_opened_comes_whole_with_the_panel(signed_in, thread, ada, unsent):
+    browser, htmx = signed_in(ada), {"HX-Request": "true"}
+    shown = [
+        browser.get(f"{address('summary_panel', thread)}?open=decisions", headers=htmx),
+        browser.post(address("summary_policy", thread), {"mode": "off", "open": "decisions"}, headers=htmx),
+    ]
+
+    assert all(unsent.text in response.content.decode() for response in shown)
+
+
+def test_without_a_script_a_link_opens_the_part(signed_in, thread, ada, unsent):
+    browser, url = signed_in(ada), address("thread", thread)
+    link = f"{url}?open=decisions#unsent-decisions"
+    assert f'href="{link}"' in browser.get(url).content.decode()
+
+    page = browser.get(link).content.decode()
+
+    assert 'data-section="decisions" open' in page
+    assert unsent.text in page

@@ -3,9 +3,11 @@ import { flash } from "../lib/flash.js";
 import { markFolded } from "../lib/fold.js";
 import { getFragment } from "../lib/fragments.js";
 import { tell } from "../lib/notices.js";
+import { giveBack, handOver } from "../lib/reports.js";
 
 const MOST = 200; // messages, as the server gives at a time
 
+let latest = null; // the panel that came last
 let focused = null; // what had the focus in the panel that is being replaced
 
 function rememberFocus(panel) {
@@ -13,7 +15,15 @@ function rememberFocus(panel) {
   if (!panel.contains(at)) return;
   const line = at.closest("li[id]");
   const lines = line ? [line, line.nextElementSibling, line.previousElementSibling].filter(Boolean).map(({ id }) => id) : [];
-  focused = { lines, act: at.dataset.returnsTo ?? at.dataset.act, name: nameOf(at) };
+  const isReport = Boolean(at.closest(".line-flag"));
+  const isLookedAt = at.matches(":focus-visible") && isInView(at, panel.closest("[popover]"));
+  focused = { lines, isReport, isLookedAt, act: at.dataset.returnsTo ?? at.dataset.act, name: nameOf(at) };
+}
+
+function isInView(element, frame) {
+  const { top, bottom } = element.getBoundingClientRect();
+  const seen = frame.getBoundingClientRect();
+  return top >= seen.top && bottom <= seen.bottom;
 }
 
 // The same button where it still stands, or the one that leads back to it; its line, or the next one; else the panel:
@@ -25,18 +35,25 @@ function takeFocus(panel) {
   const same = was.lines.length ? lineIn(panel, was) : buttonIn(panel, was);
   const inside = same?.matches("summary") ? same.parentElement.parentElement : same;
   inside?.closest("details[id]")?.setAttribute("open", "");
-  (same ?? panel).focus({ preventScroll: Boolean(same) });
+  (same ?? panel).focus({ preventScroll: Boolean(same) && !was.isLookedAt }); // with the keys one sees where one is
 }
 
-function lineIn(panel, { lines }) {
+function lineIn(panel, { lines, isReport }) {
   const line = lines.map((id) => panel.querySelector(`#${CSS.escape(id)}`)).find(Boolean);
-  const buttons = [...(line?.querySelectorAll(".line-more, .line-actions > button, .line-actions summary") ?? [])];
+  const ways = isReport ? ".line-more, .line-flag > summary" : ".line-more, .line-actions > button, .line-actions summary";
+  const buttons = [...(line?.querySelectorAll(ways) ?? [])];
   return buttons.find((each) => each.checkVisibility()) ?? buttons.at(-1);
 }
 
 function buttonIn(panel, { act, name }) {
   return [...panel.querySelectorAll("button, a, summary")].find((each) => (act ? each.dataset.act === act : nameOf(each) === name));
 }
+
+const follows = (panel) => Boolean(panel?.querySelector("summary-panel[data-follows]"));
+
+const versionOf = (panel) => Number(panel?.dataset.version); // NaN for a form to edit, which is never older
+
+const versionIn = ({ responseText }) => Number(/ data-version="(\d+)"/.exec(responseText)?.[1]);
 
 const nameOf = (element) => element.getAttribute("aria-label") ?? element.textContent.trim();
 
@@ -49,10 +66,16 @@ class SummaryPanel extends HTMLElement {
     this.listening = new AbortController();
     const { signal } = this.listening;
     document.addEventListener("click", (event) => this.leadTo(event), { signal });
-    if ("follows" in this.dataset) document.addEventListener("spaces:summary-changed", () => tell("panel-due"), { signal });
+    if (follows(this.panel)) document.addEventListener("spaces:summary-changed", () => tell("panel-due"), { signal });
     document.addEventListener("htmx:beforeSwap", (event) => this.takeRefusal(event), { signal });
     document.addEventListener("htmx:beforeSwap", ({ detail }) => detail.target === this.panel && rememberFocus(this.panel), { signal });
+    this.panel.addEventListener("htmx:beforeSwap", (event) => this.passOn(event)); // once it is replaced: without signal
+    this.panel.addEventListener("htmx:afterSwap", () => giveBack(this.panel), { signal });
     this.panel.addEventListener("htmx:afterSettle", () => takeFocus(this.panel), { signal }); // what it takes is at work then
+    handOver(latest, this.panel);
+    if (versionOf(this.panel) < versionOf(latest)) queueMicrotask(() => tell("panel-due")); // its answer was overtaken
+    if (!follows(this.panel) && follows(latest)) this.panel.closest("[popover]").scrollTop = 0; // another page, as it were
+    latest = this.panel;
     const divider = this.querySelector("template")?.content.firstElementChild.cloneNode(true);
     markFolded(this.column, Number(this.panel.dataset.coveredThrough), divider);
   }
@@ -64,6 +87,21 @@ class SummaryPanel extends HTMLElement {
   // A conflict or a text that is too long is answered with the form again, and both texts in it.
   takeRefusal({ detail }) {
     if (detail.target === this.panel && [409, 422].includes(detail.xhr.status)) detail.shouldSwap = true;
+  }
+
+  // An answer to what was asked of this panel, come after another has taken its place, goes there where a person asked
+  // for it or it is newer; while they write there, no answer does.
+  passOn(event) {
+    const { detail } = event;
+    if (this.panel.isConnected || detail.target !== this.panel) return;
+    const successor = document.getElementById("summary-panel");
+    const isAsked = this.panel.contains(detail.requestConfig.elt);
+    if (!follows(successor) || !(isAsked || versionIn(detail.xhr) > versionOf(successor))) {
+      event.preventDefault();
+      return;
+    }
+    detail.target = successor;
+    successor.dispatchEvent(new CustomEvent("htmx:beforeSwap", { detail, bubbles: true }));
   }
 
   leadTo(event) {
