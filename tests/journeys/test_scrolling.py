@@ -15,6 +15,7 @@ from tests.journeys.steps import (
     conversation,
     is_connected,
     let_in,
+    look_until,
     say,
     send,
     sign_in,
@@ -30,19 +31,20 @@ MESSAGES = 5_000
 def test_a_little_scroll_is_enough_to_stay_where_one_reads(page, model):
     begin_thread(page)
     is_connected(page)
-    model.enqueue(Answer(tokens=LONG, tokens_per_second=30, pause_after=50))
+    model.enqueue(Answer(tokens=LONG, tokens_per_second=30, pause_after=35))
     reply = send(page, "Tell me all.")
     expect(reply).to_contain_text("Line 30 of")
     assert from_end(page) < 60
     page.get_by_role("region", name="Conversation").hover()
     page.mouse.wheel(0, -30)
     expect(page.get_by_role("button", name="Jump to latest")).to_be_visible()
-    top = scroll_top(page)
+    expect(reply).to_contain_text("Line 34 of")
+    top = resting_top(page)
+    model.release()
     expect(reply).to_contain_text("Line 45 of")
     assert abs(scroll_top(page) - top) < 5
     page.get_by_role("button", name="Jump to latest").click()
     assert from_end(page) < 60
-    model.release()
     expect(reply).to_contain_text("Line 59 of")
     expect(reply).to_have_attribute("data-status", "complete")
     assert from_end(page) < 60
@@ -122,8 +124,30 @@ def fill(server: Product, last: int) -> None:
 
 
 def from_end(page: Page) -> float:
-    return conversation(page).evaluate("feed => feed.scrollHeight - feed.scrollTop - feed.clientHeight")
+    """As a person sees it: the page moves to its end in the step that gives text its place, before it is painted."""
+    return conversation(page).evaluate(
+        """feed => new Promise(tell => {
+            const placed = new ResizeObserver(() => {
+                placed.disconnect();
+                tell(feed.scrollHeight - feed.scrollTop - feed.clientHeight);
+            });
+            placed.observe(feed);
+        })"""
+    )
 
 
 def scroll_top(page: Page) -> float:
     return conversation(page).evaluate("feed => feed.scrollTop")
+
+
+def resting_top(page: Page) -> float:
+    """Once the wheel's smooth way is at its end."""
+    tops = [scroll_top(page)]
+
+    def has_come_to_rest() -> bool:
+        page.wait_for_timeout(200)
+        tops.append(scroll_top(page))
+        return tops[-1] == tops[-2]
+
+    look_until(has_come_to_rest, "the wheel does not come to rest")
+    return tops[-1]
