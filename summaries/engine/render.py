@@ -70,23 +70,24 @@ def render(
     """At most budget tokens of text, fence included. The same ledger and budget give the same bytes.
 
     Where much more is known than there is room for, facts stand by the part that says them, and without dashes, so
-    that more of them fit.
+    that more of them fit. What people keep stands before all else: where all of it fits, no other line takes its room.
     """
     is_tight = sum(item.tokens for item in ledger.active) > TIGHT * budget
     if is_tight:
         ledger = replace(ledger, items=tuple(trimmed(item, counter) for item in ledger.items))
     narrative = _fitting_narrative(ledger, int(NARRATIVE_SHARE * budget), counter)
     page = _Page(header, narrative, TRUNCATED if says_when_cut else "", "" if is_tight else "- ", counter)
+    page, kept = _with_all_kept(ledger, page, budget)
     room, best = budget - page.frame, None
     for _ in range(FILL_ROUNDS):
-        chosen = _chosen(ledger, room)
+        chosen = _chosen(ledger, room, kept)
         rendered = page.composed(ledger, chosen)
         if rendered.tokens > budget:
             room -= rendered.tokens - budget
         else:
             best = max(best or rendered, rendered, key=lambda found: found.tokens)
             room += budget - rendered.tokens
-    return best or _shrunk(ledger, room, page, budget)
+    return best or _shrunk(ledger, room, page, budget, kept)
 
 
 def trimmed(item: Item, counter: TokenCounter) -> Item:
@@ -148,12 +149,21 @@ def _by_heading(items: Sequence[Item]) -> Iterator[tuple[str, list[Item]]]:
     yield _PAST, [item for item in items if item.status != "active"]
 
 
-def _chosen(ledger: Ledger, room: int) -> frozenset[str]:
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """The pinned items that are sure of their place, and the tokens that they take, headings and all."""
+
+    ids: frozenset[str] = frozenset()
+    tokens: int = 0
+
+
+def _chosen(ledger: Ledger, room: int, kept: _Kept) -> frozenset[str]:
     """Ids of the items that share the room: each section within its share, then the best of all."""
     age = {item.id: number for number, item in enumerate(ledger.items)}
     ranked = sorted(ledger.items, key=lambda item: (-_value(item), -age[item.id]))
-    chosen: set[str] = set()
-    left = room - _take((item for item in ledger.active if item.pinned), room, chosen)
+    chosen = set(kept.ids)
+    left = room - kept.tokens
+    left -= _take((item for item in ledger.active if item.pinned), left, chosen)
     for heading in _HEADINGS:
         items = [item for item in ranked if item.kind in heading.kinds and _has_first_call(item)]
         items.sort(key=lambda item: item.kind != "preference")  # numbers must not crowd wishes out
@@ -242,10 +252,24 @@ def _fitting_narrative(ledger: Ledger, room: int, counter: TokenCounter) -> str:
     return "So far: " + " ".join(kept) if kept else ""
 
 
-def _shrunk(ledger: Ledger, room: int, page: _Page, budget: int) -> Rendered:
+def _with_all_kept(ledger: Ledger, page: _Page, budget: int) -> tuple[_Page, _Kept]:
+    """The page on which all that is pinned finds room, without narrative or dashes where it takes that; the page as it
+    is where not even so, and then the first of it take what room there is."""
+    pinned = frozenset(item.id for item in ledger.active if item.pinned)
+    if not pinned:
+        return page, _Kept()
+    untold = replace(page, narrative="")
+    for each in (page, untold, replace(untold, dash="")):
+        alone = each.composed(ledger, pinned)
+        if alone.tokens <= budget:
+            return each, _Kept(pinned, alone.tokens - each.frame)
+    return page, _Kept()
+
+
+def _shrunk(ledger: Ledger, room: int, page: _Page, budget: int, kept: _Kept) -> Rendered:
     """Fewer items until the text fits; the empty text where nothing does."""
     while room > 0:
-        rendered = page.composed(ledger, _chosen(ledger, room))
+        rendered = page.composed(ledger, _chosen(ledger, room, kept))
         if rendered.tokens <= budget:
             return rendered
         room = min(room - 8, int(room * 0.8))

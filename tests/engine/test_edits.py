@@ -177,7 +177,7 @@ def test_what_a_person_wrote_stands_in_the_text_or_is_refused():
 
 def test_a_line_is_not_pinned_where_what_people_keep_has_no_room_for_it():
     kept = tuple(Item(f"p{n}", "fact", f"Bed {n} is full.", pinned=True, by="person", tokens=6) for n in range(30))
-    line = Item("i1", "fact", "There are leeks in bed 7. " * 10, (1,), tokens=80)
+    line = Item("i1", "fact", "There are leeks in bed 7. " * 20, (1,), tokens=160)
     state = replace(folded(), ledger=Ledger((*kept, line)))
 
     with pytest.raises(EditTooLong):

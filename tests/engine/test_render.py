@@ -1,3 +1,6 @@
+import random
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -33,6 +36,38 @@ def text(ledger, budget=600, **values):
 @pytest.mark.parametrize("budget", [60, 120, 300, 600, 2_000])
 def test_the_text_with_its_fence_keeps_within_the_budget(budget):
     assert COUNTER.count(fenced(text(MIXED, budget))) <= budget
+
+
+def pinned(items, ids):
+    return Ledger(tuple(replace(each, pinned=each.id in ids) for each in items))
+
+
+@pytest.mark.parametrize("seed", [14, 18, 23, 35])
+def test_a_line_that_is_kept_no_longer_takes_no_kept_line_with_it(seed):
+    chance = random.Random(seed)
+    words = ["and compost " * chance.randrange(8) for _ in range(90)]
+    items = [item(f"3.{n}", "decision", f"Row {n} gets {more}{n} litres.") for n, more in enumerate(words)]
+    kept = set()
+    for each in chance.sample(items, len(items)):  # until no more fits
+        if not kept | {each.id} <= render(pinned(items, kept | {each.id}), budget=600, counter=COUNTER).shown:
+            break
+        kept.add(each.id)
+
+    for gone in kept:
+        assert kept - {gone} <= render(pinned(items, kept - {gone}), budget=600, counter=COUNTER).shown
+
+
+def test_a_narrative_takes_no_room_from_what_is_kept():
+    rows = [item(f"3.{n}", "decision", f"Row {n} gets {n} litres of water.", pinned=True) for n in range(60)]
+    kept = next(rows[:n] for n in range(60, 0, -1) if len(render_of(rows[:n]).shown) == n)
+    told = render_of(kept, MIXED.narrative)
+
+    assert len(told.shown) == len(kept) > 30
+    assert told.tokens <= 600
+
+
+def render_of(items, narrative=()):
+    return render(Ledger(tuple(items), narrative), budget=600, counter=COUNTER)
 
 
 def test_the_budget_is_well_used():
