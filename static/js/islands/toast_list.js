@@ -1,10 +1,20 @@
-const SHOWN_FOR = 8000; // milliseconds
+const shownFor = (words) => Math.max(8000, 80 * words.length); // milliseconds; who reads slowly reads 12 characters a second
+
+const openDrawer = () => document.querySelector(":popover-open:not(toast-list)");
+
+// A press beside an open drawer closes it, but for one on what would open it.
+function spareDrawer(button) {
+  button.popoverTargetElement = openDrawer();
+  button.popoverTargetAction = "show";
+}
 
 class ToastList extends HTMLElement {
   connectedCallback() {
     this.hear = ({ detail }) => this.show(detail);
     document.addEventListener("spaces:toast", this.hear);
-    for (const toast of this.querySelectorAll(":scope > .toast")) setTimeout(() => toast.remove(), SHOWN_FOR);
+    this.popover = "manual"; // here and not in the page, where it would stay hidden without a script
+    this.showPopover();
+    for (const toast of this.querySelectorAll(":scope > .toast")) setTimeout(() => toast.remove(), shownFor(toast.textContent.trim()));
   }
 
   disconnectedCallback() {
@@ -17,11 +27,21 @@ class ToastList extends HTMLElement {
     toast.classList.add(`toast-${level}`);
     toast.setAttribute("role", level === "error" ? "alert" : "status");
     toast.querySelector("p").textContent = words;
-    toast.querySelector("button").addEventListener("click", () => this.dismiss(toast));
+    const button = toast.querySelector("button");
+    button.addEventListener("click", () => this.dismiss(toast));
+    button.addEventListener("pointerenter", () => spareDrawer(button));
     const before = document.activeElement;
     toast.addEventListener("focusin", ({ relatedTarget }) => { this.cameFrom = relatedTarget ?? before; });
+    this.rise();
     this.append(toast);
-    setTimeout(() => this.dismiss(toast), SHOWN_FOR);
+    setTimeout(() => this.dismiss(toast), shownFor(words));
+  }
+
+  // A drawer that was opened since would cover it.
+  rise() {
+    if (!openDrawer()) return;
+    this.hidePopover();
+    this.showPopover();
   }
 
   // Who was at its button goes back to where they came from.
