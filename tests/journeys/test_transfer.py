@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.files import PLAIN, chatgpt
-from tests.journeys.steps import come_in, message_box, say, summary_panel
+from tests.journeys.steps import come_in, look_until, message_box, say, summary_panel
 from tests.journeys.test_accessibility import assert_accessible
 from tests.journeys.test_screens import PHONE, assert_fits
 
@@ -143,10 +143,12 @@ def test_reading_on_loads_the_next_messages_in_order(long_thread):
     page = long_thread
     page.goto(f"{page.url}?at=21#m21")
     expect(page.locator("#m21")).to_be_in_viewport()
-    for _ in range(3):
+
+    def reads_on() -> bool:
         page.locator("#messages > article").last.scroll_into_view_if_needed()
-        page.wait_for_timeout(300)
-    expect(page.locator("#m97")).to_be_attached()
+        return page.locator("#m97").count() > 0
+
+    look_until(reads_on, "the next messages do not come")
     seqs = [int(each.get_attribute("data-seq")) for each in page.locator("#messages > article").all()]
     assert seqs == list(range(1, len(seqs) + 1))
 
