@@ -70,12 +70,12 @@ def _lock_folder() -> Any:
 
 
 def _begin(work: Callable[[], None]) -> int:
-    """In a child process: it uses another core, and gives back the memory that it takes (95 MB where all tables are
-    new, since nothing looks for garbage)."""
+    """In a child process: it uses another core, and gives back the memory that it takes."""
     child = os.fork()
     if child == 0:
         code = 1
         try:
+            gc.enable()
             work()
             code = 0
         except Exception:
