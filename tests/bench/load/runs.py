@@ -132,8 +132,9 @@ async def _socket(product: Product, visitor: Visitor, thread: str) -> ClientConn
 async def _at_rest(socket: ClientConnection) -> None:
     """Until the page has heard all that its first messages caused, titles and lists, before the run begins."""
     with contextlib.suppress(TimeoutError):
-        while True:
-            await asyncio.wait_for(socket.recv(), REST)
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                await asyncio.wait_for(socket.recv(), REST)
 
 
 async def _streamed(visitor: Visitor, thread: str, socket: ClientConnection, prompt: str) -> Chat:
