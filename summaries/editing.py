@@ -45,7 +45,8 @@ def rewrite(thread: Thread, text: str, *, by: User, seen_version: int, seen_epoc
     current = standing(thread, seen_version)
     if thread.epoch != seen_epoch:
         raise EditConflict(current)
-    return store(thread, edit(state_of(current), text, author=by.name, **terms(thread)), current, by=by)
+    edited = edit(state_of(current), text, author=by.name, **terms(thread))
+    return store(thread, edited, current, by=by, trigger="edit")
 
 
 def change_line(thread: Thread, item_id: str, change: LineChange, *, by: User, seen_version: int) -> Summary:
@@ -58,7 +59,7 @@ def change_line(thread: Thread, item_id: str, change: LineChange, *, by: User, s
         edited = edits.change_line(state_of(current), item_id, change, **terms(thread))
     except KeyError:
         raise EditConflict(current) from None
-    return store(thread, edited, current, by=by)
+    return store(thread, edited, current, by=by, trigger=change)
 
 
 def remember(message: Message, selected: str = "", *, by: User) -> Summary | None:
@@ -128,9 +129,9 @@ def terms(thread: Thread) -> Terms:
     }
 
 
-def store(thread: Thread, edited: Edit, current: Summary, *, by: User) -> Summary:
+def store(thread: Thread, edited: Edit, current: Summary, *, by: User, trigger: str) -> Summary:
     with transaction.atomic():
-        stored = versions.store_edit(thread, edited, parent=current, created_by=by, trigger="edit")
+        stored = versions.store_edit(thread, edited, parent=current, created_by=by, trigger=trigger)
         if not stored:
             raise EditConflict(Summary.objects.current(Thread.objects.get(pk=thread.pk)))
         tell(stored)

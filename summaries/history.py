@@ -25,6 +25,9 @@ REASONS = {
     "request": _("somebody asked for it"),
     "rebuild": _("rebuilt from the messages"),
     "edit": _("an edit"),
+    "pin": _("a line was pinned"),
+    "unpin": _("a line was unpinned"),
+    "remove": _("a line was removed"),
     "remember": _("somebody wants something remembered"),
     "restore": _("an older version was restored"),
 }

@@ -5,21 +5,19 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render, resolve_url
+from django_htmx.http import trigger_client_event
 
 from spaces.models import Role, Thread
-from spaces.signed_in import MemberRequest, alert
+from spaces.signed_in import MemberRequest
 from summaries.panel import panel_of, unsent_section
 
 
-def panel_answer(
-    request: MemberRequest, thread: Thread, *, notice: str = "", status: int = 200, reported: str = ""
-) -> HttpResponse:
+def panel_answer(request: MemberRequest, thread: Thread, *, status: int = 200, reported: str = "") -> HttpResponse:
     """`reported`: the line whose report was taken; what is written about others stays on the page."""
     opened = {*request.GET.getlist("open"), *request.POST.getlist("open")}
     context = {
         **panel_of(thread, opened),
         "can_write": can_write(request, thread),
-        "notice": notice,
         "reported": reported,
     }
     return render(request, "summaries/_panel.html", context, status=status)
@@ -34,20 +32,28 @@ def unsent_answer(request: MemberRequest, thread: Thread, key: str) -> HttpRespo
     return render(request, "summaries/_unsent.html", context)
 
 
-def changed(request: MemberRequest, thread: Thread, *, notice: str = "", status: int = 200) -> HttpResponse:
+def changed(request: MemberRequest, thread: Thread, *, notice: str = "", reported: str = "") -> HttpResponse:
+    """`reported`: see panel_answer."""
     if request.htmx:
-        return panel_answer(request, thread, notice=notice, status=status)
+        answer = panel_answer(request, thread, reported=reported)
+        return told(answer, notice) if notice else answer
     if notice:
         messages.info(request, notice)
     return see_other("thread", thread.pk)
 
 
-def refused(request: MemberRequest, thread: Thread, words: str) -> HttpResponse:
-    """Nothing was changed: the page's script tells why, to a plain form the thread's page does."""
+def refused(request: MemberRequest, thread: Thread, words: str, *, status: int = 422) -> HttpResponse:
+    """Nothing was changed: the panel as it stands, and why; to a plain form the thread's page tells it."""
     if request.htmx:
-        return alert(request, words, status=422)
+        return told(panel_answer(request, thread, status=status), words, level="warning")
     messages.warning(request, words)
     return see_other("thread", thread.pk)
+
+
+def told(answer: HttpResponse, words: str, *, level: str = "info") -> HttpResponse:
+    """The answer, with a notice that is in sight wherever in the panel one stands."""
+    notice = {"words": words, "level": level}
+    return trigger_client_event(answer, "spaces:toast", notice, after="swap")  # until then its line may be gone
 
 
 def see_other(name: str, *args: int) -> HttpResponse:

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render, resolve_url
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import trigger_client_event
 
@@ -21,7 +22,8 @@ from summaries.engine.sentences import MAX_CHARS
 from summaries.forms import EditForm, LineForm, RememberForm
 from summaries.models import Summary
 from summaries.quotes import NotInMessage, QuoteTooLong, Unquotable
-from summaries.views.answers import changed, panel_answer, refused
+from summaries.upcoming import unsent_lines
+from summaries.views.answers import changed, refused
 from summaries.views.panel import writable
 
 
@@ -33,26 +35,32 @@ def edit(request: MemberRequest, thread_id: int) -> HttpResponse:
     if current is None:
         raise Http404
     if request.method == "GET":
-        return edit_form(request, thread, *parts_of(current.text), seen=current.version, epoch=thread.epoch)
+        parts = parts_of(current.text)
+        return edit_form(request, thread, *parts, current=current, seen=current.version, epoch=thread.epoch)
     form = EditForm(request.POST)
     if not form.is_valid():
-        return edit_form(request, thread, form.story, form.parts, **seen_in(form), status=422)
-    return save(request, thread, form)
+        return edit_form(request, thread, form.story, form.parts, current=current, **seen_in(form), status=422)
+    return save(request, thread, form, current)
 
 
-def save(request: MemberRequest, thread: Thread, form: EditForm) -> HttpResponse:
+def save(request: MemberRequest, thread: Thread, form: EditForm, current: Summary) -> HttpResponse:
     seen = seen_in(form)
     try:
-        editing.rewrite(thread, form.whole, by=request.user, seen_version=seen["seen"], seen_epoch=seen["epoch"])
+        stored = editing.rewrite(
+            thread, form.whole, by=request.user, seen_version=seen["seen"], seen_epoch=seen["epoch"]
+        )
     except EditConflict:
         thread.refresh_from_db()  # the epoch before the text: a deletion between them is a conflict again
         newer = Summary.objects.current(thread)
         both = {"newer": newer.text if newer else "", "seen": newer.version if newer else 0, "epoch": thread.epoch}
-        return edit_form(request, thread, form.story, form.parts, status=409, is_conflict=True, **both)
+        return edit_form(request, thread, form.story, form.parts, current=newer, status=409, is_conflict=True, **both)
     except EditTooLong as too_long:
-        return edit_form(request, thread, form.story, form.parts, status=422, **seen, too_long=too_long)
+        return edit_form(
+            request, thread, form.story, form.parts, current=current, status=422, too_long=too_long, **seen
+        )
     thread.refresh_from_db()
-    return changed(request, thread, notice=_("Your version is saved. The one before is in the history."))
+    words = _("Your version is saved. The one before is in the history.")
+    return changed(request, thread, notice=f"{words} {pushed_out(stored)}".strip())
 
 
 def seen_in(form: EditForm) -> dict[str, int]:
@@ -61,13 +69,21 @@ def seen_in(form: EditForm) -> dict[str, int]:
 
 
 def edit_form(
-    request: MemberRequest, thread: Thread, story: str, parts: tuple[Part, ...], *, status: int = 200, **context: Any
+    request: MemberRequest,
+    thread: Thread,
+    story: str,
+    parts: tuple[Part, ...],
+    *,
+    current: Summary | None,
+    status: int = 200,
+    **context: Any,
 ) -> HttpResponse:
     """A box for the narrative, one for each section, and an empty one for what is to be added."""
     if not parts or parts[-1].title:
         parts = (*parts, Part("", ""))
     template = "summaries/_edit.html" if request.htmx else "summaries/edit.html"
-    return render(request, template, {"thread": thread, "story": story, "parts": parts, **context}, status=status)
+    shown = {"thread": thread, "story": story, "parts": parts, "hidden": len(unsent_lines(current)), **context}
+    return render(request, template, shown, status=status)
 
 
 @signed_in
@@ -77,16 +93,31 @@ def line(request: MemberRequest, thread_id: int) -> HttpResponse:
     thread = writable(request, thread_id)
     form = LineForm(request.POST)
     if not form.is_valid():
-        return alert(request, _("There is no such line."), status=422)
+        return refused(request, thread, _("There is no such line."))
     asked = form.cleaned_data
     try:
-        editing.change_line(thread, asked["item_id"], asked["change"], by=request.user, seen_version=asked["seen"])
+        stored = editing.change_line(
+            thread, asked["item_id"], asked["change"], by=request.user, seen_version=asked["seen"]
+        )
     except EditConflict:
         return overtaken(request, thread)
     except EditTooLong as error:
         return refused(request, thread, why_not(error))
     thread.refresh_from_db()
-    return changed(request, thread)
+    return changed(request, thread, notice=pushed_out(stored))
+
+
+def pushed_out(stored: Summary) -> str:
+    """How many lines lost their room to this version; "" where none did."""
+    lines = len(unsent_lines(stored) - unsent_lines(stored.parent))
+    if not lines:
+        return ""
+    words = ngettext(
+        "%(lines)s more line (◦) finds no room now.",
+        "%(lines)s more lines (◦) find no room now.",
+        lines,
+    )
+    return words % {"lines": lines}
 
 
 @signed_in
@@ -106,9 +137,10 @@ def remember(request: MemberRequest, message_id: int) -> HttpResponse:
 def what_is_kept(stored: Summary | None) -> str:
     if stored is None:
         return _("It is remembered already.")
+    words = _("Remembered: it stays in the summary, word for word.")
     if any("[REDACTED" in item["text"] for item in stored.patch["add"]):
-        return _("Remembered, without the secret in it: secrets never enter a summary.")
-    return _("Remembered: it stays in the summary, word for word.")
+        words = _("Remembered, without the secret in it: secrets never enter a summary.")
+    return f"{words} {pushed_out(stored)}".strip()
 
 
 def remembered(
@@ -142,8 +174,6 @@ def why_not(error: Unquotable | EditTooLong) -> str:
 
 def overtaken(request: MemberRequest, thread: Thread) -> HttpResponse:
     """The newer version, so that the person can look again."""
-    words = _("The summary changed meanwhile. This is the newer version; nothing was changed in it.")
     thread.refresh_from_db()
-    if request.htmx:
-        return panel_answer(request, thread, notice=words, status=409)
-    return changed(request, thread, notice=words)
+    words = _("The summary changed meanwhile. This is the newer version; nothing was changed in it.")
+    return refused(request, thread, words, status=409)

@@ -64,7 +64,7 @@ def restore(request: MemberRequest, thread_id: int, version: int) -> HttpRespons
     except EditTooLong as error:
         return refused(request, thread, why_not(error))
     except OriginalsRemoved as error:
-        return changed(request, thread, notice=covers_too_little(error), status=409)
+        return refused(request, thread, covers_too_little(error), status=409)
     thread.refresh_from_db()
     return changed(request, thread, notice=what_is_restored(old, stored))
 

@@ -9,10 +9,10 @@ from django.views.decorators.http import require_GET, require_POST
 
 from spaces import access
 from spaces.models import Thread
-from spaces.signed_in import MemberRequest, alert, signed_in
+from spaces.signed_in import MemberRequest, signed_in
 from summaries import jobs, requests
 from summaries.forms import PolicyForm
-from summaries.views.answers import changed, panel_answer, unsent_answer
+from summaries.views.answers import changed, panel_answer, refused, unsent_answer
 
 
 @signed_in
@@ -62,7 +62,7 @@ def policy(request: MemberRequest, thread_id: int) -> HttpResponse:
     thread = writable(request, thread_id)
     form = PolicyForm(request.POST)
     if not form.is_valid():
-        return alert(request, _("There is no such policy."), status=422)
+        return refused(request, thread, _("There is no such policy."))
     form.apply(thread)
     return changed(request, thread)
 

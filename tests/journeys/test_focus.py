@@ -25,7 +25,7 @@ def test_in_the_summary_each_button_leads_to_where_one_goes_on(page):
     with_a_summary(page)
     panel = summary_panel(page)
     press(page, panel.get_by_role("link", name="Edit"))
-    expect(panel.get_by_label("Narrative")).to_be_focused()
+    expect(panel.get_by_role("textbox").first).to_be_focused()
     press(page, panel.get_by_role("link", name="Cancel"))
     expect(panel.get_by_role("link", name="Edit")).to_be_focused()
     press(page, panel.get_by_role("link", name="History and changes"))

@@ -41,7 +41,7 @@ def test_originals_go_after_their_days_and_the_lines_stay(server, page):
     summary_panel(page).get_by_text("More", exact=True).click()
     expect(summary_panel(page)).to_contain_text("Rebuilding is limited")
     summary_panel(page).get_by_role("button", name="Rebuild from what is still there").click()
-    expect(summary_panel(page)).to_contain_text("nothing to rebuild from")
+    expect(page.get_by_role("region", name="Notices")).to_contain_text("nothing to rebuild from")
     expect(line).to_be_visible()
 
     message = page.locator("#m1")

@@ -1,8 +1,10 @@
 """The summary on the table: edited in place, the same in every tab, and what one opened stays open."""
 
+import re
+
 from playwright.sync_api import Locator, Page, expect
 
-from tests.journeys.steps import another_tab, come_in, divider, look_until, say, summary_panel
+from tests.journeys.steps import another_tab, come_in, divider, look_until, message_box, say, summary_panel
 
 
 def test_a_section_is_edited_and_every_tab_shows_it(page):
@@ -99,6 +101,46 @@ def test_what_one_writes_to_staff_stays_when_one_changes_the_summary_oneself(pag
     expect(words).to_be_visible()
 
 
+def test_an_empty_report_is_refused_in_sight_and_its_box_stays(page):
+    with_more_lines_than_room(page)
+    page.set_viewport_size({"width": 390, "height": 800})  # the panel is a drawer there, above the page
+    page.get_by_role("button", name="Summary").click()
+    words = report_begun(page, "row 62 ")
+    words.fill("")
+    line_of(page, "row 62 ").get_by_role("button", name="Report to staff").click()
+    expect(page.get_by_role("region", name="Notices")).to_contain_text("Say what is wrong with the line")
+    expect(words).to_be_focused()
+    expect(words).to_be_in_viewport()
+    page.get_by_role("region", name="Notices").get_by_role("button", name="Dismiss").click()  # nothing covers it
+    expect(page.get_by_role("region", name="Notices").get_by_role("button")).to_have_count(0)
+    expect(words).to_be_in_viewport()
+
+
+def test_a_second_change_while_the_first_is_under_way_is_not_lost_without_a_word(page):
+    with_a_summary(page)
+    held = []
+    page.route("**/summary/lines", lambda route: held.append(route) if not held else route.continue_())
+    pin(page, "bed 1 gets")
+    look_until(lambda: page.evaluate("1") and bool(held), "nothing is pinned")
+    pin(page, "bed 2 gets")
+    expect(page.get_by_role("region", name="Notices")).to_contain_text("still being saved. Try again")
+
+    held[0].continue_()
+
+    expect(line_of(page, "bed 1 gets").get_by_role("button", name="Unpin")).to_be_visible()
+    pin(page, "bed 2 gets")
+    expect(line_of(page, "bed 2 gets").get_by_role("button", name="Unpin")).to_be_visible()
+
+
+def test_many_pinned_lines_do_not_make_the_page_longer(page):
+    with_more_lines_than_room(page)
+    for row in range(40, 52):
+        pin(page, f"row {row} ")
+        expect(line_of(page, f"row {row} ").get_by_role("button", name="Unpin")).to_be_visible()
+    page.set_viewport_size({"width": 1440, "height": 400})
+    assert page.evaluate("document.documentElement.scrollHeight") <= 400
+
+
 def test_an_answer_that_comes_after_a_push_goes_into_the_panel_that_stands_there(page):
     with_a_summary(page)
     held, tab = [], another_tab(page)
@@ -130,6 +172,47 @@ def test_an_answer_that_was_overtaken_takes_nothing_back(page):
 
     for line in ("bed 2 gets", "bed 3 gets"):
         expect(line_of(page, line).get_by_role("button", name="Unpin")).to_be_visible()
+
+
+def test_what_is_refused_is_told_and_what_stands_open_stays_so(page):
+    with_a_summary(page)
+    more = summary_panel(page).locator("#panel-more")
+    more.locator("summary").first.click()
+    another_version_is_seen(page)
+    pin(page, "bed 2 gets")
+    expect(page.get_by_role("region", name="Notices")).to_contain_text("The summary changed meanwhile")
+    expect(more).to_have_attribute("open", "")
+    expect(line_of(page, "bed 2 gets").get_by_role("button", name="Pin")).to_be_focused()
+
+
+def test_a_refusal_that_comes_while_one_edits_is_told(page):
+    with_a_summary(page)
+    held = []
+    page.route("**/summary/lines", lambda route: held.append(route))
+    another_version_is_seen(page)
+    pin(page, "bed 2 gets")
+    look_until(lambda: page.evaluate("1") and bool(held), "nothing is pinned")
+    summary_panel(page).get_by_role("link", name="Edit").click()
+    expect(summary_panel(page).get_by_role("button", name="Save summary")).to_be_visible()
+
+    held[0].continue_()
+
+    expect(page.get_by_role("region", name="Notices")).to_contain_text("The summary changed meanwhile")
+    expect(summary_panel(page).get_by_role("button", name="Save summary")).to_be_visible()
+
+
+def test_a_pin_that_is_lost_is_told_though_the_panel_came_anew_meanwhile(page):
+    with_a_summary(page)
+    held, tab = [], another_tab(page)
+    page.route("**/summary/lines", lambda route: held.append(route))
+    pin(page, "bed 2 gets")
+    look_until(lambda: page.evaluate("1") and bool(held), "nothing is pinned")
+    pin(tab, "bed 3 gets")
+    expect(line_of(page, "bed 3 gets").get_by_role("button", name="Unpin")).to_be_visible()
+
+    held[0].abort()
+
+    expect(page.get_by_role("region", name="Notices")).to_contain_text("The server cannot be reached. Try again.")
 
 
 def test_lines_without_room_are_fetched_when_they_are_opened_and_stay_open(page):
@@ -168,7 +251,7 @@ def test_who_writes_about_a_line_stays_at_it_while_the_panel_comes_anew(page):
     assert abs(words.bounding_box()["y"] - place["y"]) < 200  # the lines that were pinned stand above it
 
 
-def test_what_the_panel_cannot_do_without_a_server_is_told(page):
+def test_what_the_panel_cannot_do_is_told(page):
     with_more_lines_than_room(page)
     page.context.set_offline(True)
     lines_without_room(page).locator("summary").first.click()
@@ -176,6 +259,15 @@ def test_what_the_panel_cannot_do_without_a_server_is_told(page):
 
     page.context.set_offline(False)  # once the page is connected again, its panel comes anew
     expect(lines_without_room(page).get_by_role("listitem").first).to_contain_text("litres")
+
+    page.route(re.compile("/summary/edit"), lambda route: route.fulfill(status=500))
+    summary_panel(page).get_by_role("link", name="Edit").click()
+    expect(page.get_by_role("region", name="Notices")).to_contain_text("This did not work. Reload the page")
+
+    message_box(page).focus()  # who went on elsewhere is not called back when the panel comes anew
+    pin(another_tab(page), "row 40 ")
+    expect(line_of(page, "row 40 ").get_by_role("button", name="Unpin")).to_be_visible()
+    expect(message_box(page)).to_be_focused()
 
 
 def test_the_history_opens_at_its_beginning(page):
@@ -213,6 +305,11 @@ def line_of(page: Page, words: str) -> Locator:
 def pin(page: Page, words: str) -> None:
     line_of(page, words).hover()
     line_of(page, words).get_by_role("button", name="Pin").click()
+
+
+def another_version_is_seen(page: Page) -> None:
+    """As if the page showed another version than the one that stands."""
+    summary_panel(page).locator(".lines [name=seen]").evaluate("input => { input.value = 99; }")
 
 
 def report_begun(page: Page, words: str) -> Locator:

@@ -4,7 +4,11 @@ import pytest
 from django.urls import reverse
 
 from summaries.engine.items import Ledger
+from summaries.engine.render import render
+from summaries.engine.tokens import TokenCounter
 from summaries.models import Summary
+from summaries.upcoming import unsent_lines
+from tests.notices import notice_of
 from tests.talk import ANSWERED, SAID, fold, talk
 
 HTMX = {"HX-Request": "true"}
@@ -52,8 +56,19 @@ def test_each_section_has_a_box_of_its_own_and_one_is_for_more(signed_in, folded
     page = signed_in(ben).get(address("summary_edit", folded)).content.decode()
 
     assert ">Decisions (ada)</label>" in page
-    assert ">Narrative</label>" in page
     assert ">More lines, to be added</label>" in page
+
+
+def test_a_narrative_has_a_box_where_there_is_one(signed_in, folded, ben):
+    browser, url = signed_in(ben), address("summary_edit", folded)
+    assert ">Narrative</label>" not in browser.get(url).content.decode()
+
+    Summary.objects.update(text=f"{folded.summary}\nSo far: They plant leeks.")
+
+    page = browser.get(url).content.decode()
+    assert ">Narrative</label>" in page
+    assert "They plant leeks." in page
+    assert page.count(" autofocus") == 1
 
 
 def test_what_stands_in_several_boxes_is_one_text(signed_in, folded, ben):
@@ -153,7 +168,8 @@ def test_a_line_that_has_no_room_is_not_pinned_and_the_person_learns_why(signed_
 
     folded.refresh_from_db()
     assert (response.status_code, folded.summary_version) == (422, 1)
-    assert "There is no more room" in response.content.decode()
+    assert "There is no more room" in notice_of(response)
+    assert 'id="summary-panel"' in response.content.decode()  # it takes the place of the panel that asked
 
 
 def test_a_pinned_line_is_a_version_under_the_persons_name(signed_in, folded, ben):
@@ -185,13 +201,43 @@ def test_a_line_of_an_older_version_is_left_alone(signed_in, overtaken, ada):
     response = press(signed_in(ada), overtaken, "remove", item(overtaken).id, headers=HTMX)
 
     assert response.status_code == 409
-    assert "The summary changed meanwhile" in response.content.decode()
+    assert "The summary changed meanwhile" in notice_of(response)
+    assert 'data-version="2"' in response.content.decode()
     assert item(overtaken)
 
 
 @pytest.mark.parametrize("posted", [{}, {"seen": 1}, {"seen": 1, "pin": "a", "remove": "b"}])
 def test_what_names_no_line_is_refused(signed_in, folded, ada, posted):
-    assert signed_in(ada).post(address("summary_line", folded), posted).status_code == 422
+    response = signed_in(ada).post(address("summary_line", folded), posted, headers=HTMX)
+
+    assert response.status_code == 422
+    assert "There is no such line." in notice_of(response)
+
+
+def test_lines_that_a_pin_pushes_out_are_told(signed_in, folded, ben):
+    current = Summary.objects.current(folded)
+    long = [
+        {"id": f"1.{bed}", "kind": "decision", "text": f"We decided on bed {bed}: " + "leek " * 180, "tokens": 190}
+        for bed in range(4)
+    ]
+    ledger = Ledger.from_dict({"items": long})
+    current.ledger, current.text = ledger.to_dict(), render(ledger, budget=600, counter=TokenCounter()).text
+    current.save()
+    [line] = unsent_lines(current)
+
+    response = press(signed_in(ben), folded, "pin", line, headers=HTMX)
+
+    assert "1 more line (◦) finds no room now" in notice_of(response)
+    assert line not in unsent_lines(Summary.objects.get(thread=folded, version=2))
+
+
+def test_the_edit_form_says_how_many_lines_it_does_not_show(signed_in, folded, ben):
+    url, words = address("summary_edit", folded), "find no room (◦) are not shown here"
+    assert words not in signed_in(ben).get(url).content.decode()
+
+    Summary.objects.filter(thread=folded).update(text="Decisions (ada):")
+
+    assert words in signed_in(ben).get(url).content.decode()
 
 
 # ---- who

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -9,6 +11,7 @@ from summaries.editing import EditConflict, restore
 from summaries.engine.items import Ledger, Patch, replayed
 from summaries.history import conversation_of
 from summaries.models import Summary
+from tests.notices import notice_of
 from tests.talk import ANSWERED, SAID, fold, talk
 
 HTMX = {"HX-Request": "true"}
@@ -46,10 +49,10 @@ def test_a_restored_version_is_a_new_one_with_the_old_ledger_and_text(thrice_fol
 
 def test_what_was_remembered_since_stays_in_it(signed_in, thrice_folded, ada):
     editing.remember(thrice_folded.messages.get(seq=1), by=ada)
-    page = signed_in(ada).post(restoring(thrice_folded), {"seen": 4}, headers=HTMX).content.decode()
+    response = signed_in(ada).post(restoring(thrice_folded), {"seen": 4}, headers=HTMX)
 
     thrice_folded.refresh_from_db()
-    assert "What was remembered since is kept." in page
+    assert "What was remembered since is kept." in notice_of(response)
     assert thrice_folded.messages.get(seq=1).text in version(thrice_folded, 5).text
     assert thrice_folded.covered_through == 6
     patches = [Patch.from_dict(each.patch) for each in Summary.objects.order_by("version")]
@@ -117,9 +120,9 @@ def test_a_version_that_never_was_is_not_found(signed_in, thrice_folded, ada, as
 
 
 def test_a_writer_restores(signed_in, thrice_folded, ben):
-    page = signed_in(ben).post(restoring(thrice_folded), {"seen": 3}, headers=HTMX).content.decode()
+    response = signed_in(ben).post(restoring(thrice_folded), {"seen": 3}, headers=HTMX)
 
-    assert "Version 1 is restored as version 4." in page
+    assert "Version 1 is restored as version 4." in notice_of(response)
     assert version(thrice_folded, 4).created_by == ben
 
 
@@ -132,6 +135,16 @@ def test_a_plain_form_that_restores_nothing_comes_back_to_the_thread_that_says_w
     page = signed_in(ben).post(restoring(thrice_folded), {}, follow=True)
     assert page.redirect_chain == [(reverse("thread", args=[thrice_folded.pk]), 303)]
     assert "This page is out of date." in page.content.decode()
+
+
+def test_what_was_done_with_a_line_is_told(signed_in, thrice_folded, ada):
+    line = Ledger.from_dict(version(thrice_folded, 3).ledger).active[0].id
+    for number, change in enumerate(["pin", "unpin", "remove"], 3):
+        editing.change_line(thrice_folded, line, change, by=ada, seen_version=number)
+        thrice_folded.refresh_from_db()
+    page = signed_in(ada).get(address(thrice_folded)).content.decode()
+
+    assert re.findall(r"Edited by ada\.\s+Why: a line was (\w+)\.", page) == ["removed", "unpinned", "pinned"]
 
 
 def test_a_viewer_reads_the_history_and_restores_nothing(signed_in, thrice_folded, space, ben):

@@ -3,6 +3,7 @@ from django.urls import reverse
 
 from summaries.models import FoldJob, Summary
 from summaries.policies import policy_for
+from tests.notices import notice_of
 from tests.talk import ANSWERED, SAID, fold, talk
 
 HTMX = {"HX-Request": "true"}
@@ -25,10 +26,10 @@ def waiting():
 
 def test_a_writer_asks_for_a_summary_now(signed_in, folded, ada, ben):
     talk(folded, ada, turns=1, said=SAID)
-    page = signed_in(ben).post(address("summary_now", folded), headers=HTMX).content.decode()
+    response = signed_in(ben).post(address("summary_now", folded), headers=HTMX)
 
     assert (waiting().trigger, waiting().asked_by) == ("request", ben)
-    assert "The summary is being updated." in page
+    assert "The summary is being updated." in notice_of(response)
 
 
 def test_what_was_asked_for_is_folded(signed_in, folded, ada):
@@ -40,9 +41,9 @@ def test_what_was_asked_for_is_folded(signed_in, folded, ada):
 
 def test_where_there_is_nothing_to_fold_the_panel_says_so(signed_in, thread, ada):
     talk(thread, ada, turns=2)
-    page = signed_in(ada).post(address("summary_now", thread), headers=HTMX).content.decode()
+    response = signed_in(ada).post(address("summary_now", thread), headers=HTMX)
 
-    assert "There is nothing to summarize yet" in page
+    assert "There is nothing to summarize yet" in notice_of(response)
     assert not FoldJob.objects.unfinished().exists()
 
 
@@ -62,9 +63,9 @@ def test_a_rebuild_derives_the_summary_from_the_messages(signed_in, folded, ada)
 
 
 def test_without_a_summary_there_is_nothing_to_rebuild(signed_in, thread, ada):
-    page = signed_in(ada).post(address("summary_rebuild", thread), headers=HTMX).content.decode()
+    response = signed_in(ada).post(address("summary_rebuild", thread), headers=HTMX)
 
-    assert "There is nothing to rebuild" in page
+    assert "There is nothing to rebuild" in notice_of(response)
 
 
 def test_a_paused_thread_is_not_folded_until_it_is_resumed(signed_in, thread, ada):
@@ -104,7 +105,9 @@ def test_another_policy_leaves_a_pause_as_it_is(signed_in, thread, ada):
 
 @pytest.mark.parametrize("wrong", [{"name": "magic"}, {"mode": "sometimes"}])
 def test_a_policy_that_is_none_changes_nothing(signed_in, thread, ada, wrong):
-    assert signed_in(ada).post(address("summary_policy", thread), wrong).status_code == 422
+    response = signed_in(ada).post(address("summary_policy", thread), wrong, headers=HTMX)
+
+    assert response.status_code == 422
 
     thread.refresh_from_db()
     assert thread.summary_policy == {}

@@ -10,6 +10,7 @@ from spaces.activity import activity_of
 from spaces.models import Space
 from summaries import retention
 from summaries.models import Summary
+from tests.notices import notice_of
 from tests.talk import ANSWERED, SAID, fold, talk
 
 
@@ -139,7 +140,7 @@ def test_an_older_version_is_not_restored_and_it_says_why(removed, signed_in, ad
         reverse("summary_restore", args=[removed.pk, 1]), {"seen": 2}, headers={"hx-request": "true"}
     )
     assert response.status_code == 409
-    assert "does not cover all messages up to #6" in response.content.decode()
+    assert "does not cover all messages up to #6" in notice_of(response)
 
 
 def test_an_export_says_so_and_can_be_brought_in_again(removed, signed_in, ada, space):

@@ -1,7 +1,10 @@
+import { alertWords } from "../lib/fragments.js";
+import { FAULTS } from "../lib/faults.js";
 import { toast } from "../lib/notices.js";
 
+const ANSWERED = [401, 409, 422]; // by the sign-in page, or in the panel
 const PANELS = "#context-panel, #summary-panel";
-const REPORTED = ".line-flag[open] [name=flag]:not([data-section] *)"; // lines that are sent, until the next fold
+const REPORTED = ".line-flag[open] [name=flag]:not([data-section] *)"; // a fold may leave such a line without room: its part then has to come open
 
 const idsOf = (panel, selector) => [...panel.querySelectorAll(selector)].map(({ id }) => id);
 
@@ -17,7 +20,7 @@ class OpenParts extends HTMLElement {
     document.addEventListener("htmx:configRequest", ({ detail }) => this.askForOpen(detail), { signal });
     document.addEventListener("htmx:beforeSwap", ({ detail }) => detail.shouldSwap && this.note(detail.target), { signal });
     document.addEventListener("htmx:afterSettle", ({ detail }) => this.openAgain(detail.target), { signal });
-    for (const fault of ["sendError", "timeout"]) document.addEventListener(`htmx:${fault}`, ({ target }) => this.tellFault(target), { signal });
+    for (const fault of FAULTS) document.addEventListener(fault, (event) => this.tellFault(event), { signal });
   }
 
   disconnectedCallback() {
@@ -48,8 +51,11 @@ class OpenParts extends HTMLElement {
   }
 
   // What a person asked for in a panel; what a push asked for is asked again at the next one.
-  tellFault(asking) {
-    if (asking.closest?.(PANELS)) toast(this.dataset.unreachable, "error");
+  tellFault({ target, detail }) {
+    if (!target.closest?.(PANELS)) return;
+    const { status, responseText } = detail.xhr;
+    if (!status) toast(this.dataset.unreachable, "error");
+    else if (!ANSWERED.includes(status)) toast(alertWords(responseText) || this.dataset.failed, "error");
   }
 
   openAgain(panel) {

@@ -1,18 +1,23 @@
 import { articlesIn, seqOf } from "../lib/articles.js";
+import { FAULTS } from "../lib/faults.js";
 import { flash } from "../lib/flash.js";
 import { markFolded } from "../lib/fold.js";
 import { getFragment } from "../lib/fragments.js";
-import { tell } from "../lib/notices.js";
+import { tell, toast } from "../lib/notices.js";
 import { giveBack, handOver } from "../lib/reports.js";
 
 const MOST = 200; // messages, as the server gives at a time
 
 let latest = null; // the panel that came last
+let pressed = null; // the button at a line whose answer is not there yet, also once its panel is replaced
 let focused = null; // what had the focus in the panel that is being replaced
 
 function rememberFocus(panel) {
   const at = document.activeElement;
-  if (!panel.contains(at)) return;
+  if (!panel.contains(at)) {
+    if (at !== document.body) focused = null; // they went on elsewhere; the body has it where theirs was just replaced
+    return;
+  }
   const line = at.closest("li[id]");
   const lines = line ? [line, line.nextElementSibling, line.previousElementSibling].filter(Boolean).map(({ id }) => id) : [];
   const isReport = Boolean(at.closest(".line-flag"));
@@ -40,6 +45,8 @@ function takeFocus(panel) {
 
 function lineIn(panel, { lines, isReport }) {
   const line = lines.map((id) => panel.querySelector(`#${CSS.escape(id)}`)).find(Boolean);
+  const words = line?.querySelector(".line-flag[open] textarea"); // what was refused is written on
+  if (isReport && words) return words;
   const ways = isReport ? ".line-more, .line-flag > summary" : ".line-more, .line-actions > button, .line-actions summary";
   const buttons = [...(line?.querySelectorAll(ways) ?? [])];
   return buttons.find((each) => each.checkVisibility()) ?? buttons.at(-1);
@@ -55,6 +62,13 @@ const versionOf = (panel) => Number(panel?.dataset.version); // NaN for a form t
 
 const versionIn = ({ responseText }) => Number(/ data-version="(\d+)"/.exec(responseText)?.[1]);
 
+const buttonOf = ({ triggeringEvent }) => {
+  const button = triggeringEvent?.submitter;
+  return button?.form.matches(".lines") ? button : null;
+};
+
+const noticeIn = (xhr) => JSON.parse(xhr.getResponseHeader("HX-Trigger-After-Swap") ?? "{}")["spaces:toast"];
+
 const nameOf = (element) => element.getAttribute("aria-label") ?? element.textContent.trim();
 
 // Each time the panel comes, the conversation shows what it covers; its sources lead to their messages. While it is
@@ -67,10 +81,14 @@ class SummaryPanel extends HTMLElement {
     const { signal } = this.listening;
     document.addEventListener("click", (event) => this.leadTo(event), { signal });
     if (follows(this.panel)) document.addEventListener("spaces:summary-changed", () => tell("panel-due"), { signal });
-    document.addEventListener("htmx:beforeSwap", (event) => this.takeRefusal(event), { signal });
+    document.addEventListener("htmx:beforeSwap", (event) => this.takeRefusal(event), { signal, capture: true }); // before others ask
     document.addEventListener("htmx:beforeSwap", ({ detail }) => detail.target === this.panel && rememberFocus(this.panel), { signal });
     this.panel.addEventListener("htmx:beforeSwap", (event) => this.passOn(event)); // once it is replaced: without signal
+    for (const fault of FAULTS) this.panel.addEventListener(fault, (event) => this.passFaultOn(event));
     this.panel.addEventListener("htmx:afterSwap", () => giveBack(this.panel), { signal });
+    this.panel.addEventListener("htmx:confirm", (event) => this.takeTurns(event), { signal });
+    this.panel.addEventListener("htmx:beforeRequest", ({ detail }) => { pressed = buttonOf(detail.requestConfig) ?? pressed; }, { signal });
+    this.panel.addEventListener("htmx:afterRequest", ({ detail }) => { if (detail.elt === pressed?.form) pressed = null; });
     this.panel.addEventListener("htmx:afterSettle", () => takeFocus(this.panel), { signal }); // what it takes is at work then
     handOver(latest, this.panel);
     if (versionOf(this.panel) < versionOf(latest)) queueMicrotask(() => tell("panel-due")); // its answer was overtaken
@@ -82,6 +100,14 @@ class SummaryPanel extends HTMLElement {
 
   disconnectedCallback() {
     this.listening.abort();
+  }
+
+  // An answer replaces the lines: what is asked of them meanwhile would be lost, so it is told. A second click is none.
+  takeTurns(event) {
+    const button = buttonOf(event.detail);
+    if (!pressed || !button) return;
+    event.preventDefault();
+    if (button !== pressed) toast(this.dataset.busy, "warning");
   }
 
   // A conflict or a text that is too long is answered with the form again, and both texts in it.
@@ -98,10 +124,17 @@ class SummaryPanel extends HTMLElement {
     const isAsked = this.panel.contains(detail.requestConfig.elt);
     if (!follows(successor) || !(isAsked || versionIn(detail.xhr) > versionOf(successor))) {
       event.preventDefault();
+      const notice = noticeIn(detail.xhr);
+      if (notice) tell("toast", notice);
       return;
     }
     detail.target = successor;
     successor.dispatchEvent(new CustomEvent("htmx:beforeSwap", { detail, bubbles: true }));
+  }
+
+  passFaultOn({ type, detail }) {
+    if (this.panel.isConnected) return;
+    document.getElementById("summary-panel")?.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
   }
 
   leadTo(event) {

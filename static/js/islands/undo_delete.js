@@ -46,7 +46,7 @@ class UndoDelete extends HTMLElement {
 
   // What is deleted is in no prompt: before anything else is asked of the thread, its time to be taken back is over.
   async goFirst(event) {
-    if (event.detail.verb === "get" || this.deletions.isEmpty) return;
+    if (event.defaultPrevented || event.detail.verb === "get" || this.deletions.isEmpty) return;
     event.preventDefault();
     await this.deletions.doAll();
     event.detail.issueRequest();
