@@ -1,8 +1,8 @@
+import { FAULTS, REFUSALS } from "../lib/faults.js";
 import { alertWords } from "../lib/fragments.js";
-import { FAULTS } from "../lib/faults.js";
 import { toast } from "../lib/notices.js";
 
-const ANSWERED = [401, 409, 422]; // by the sign-in page, or in the panel
+const ANSWERED = [401, ...REFUSALS]; // by the sign-in page, or by the panel
 const PANELS = "#context-panel, #summary-panel";
 const REPORTED = ".line-flag[open] [name=flag]:not([data-section] *)"; // a fold may leave such a line without room: its part then has to come open
 

@@ -1,5 +1,5 @@
 import { articlesIn, seqOf } from "../lib/articles.js";
-import { FAULTS } from "../lib/faults.js";
+import { FAULTS, REFUSALS } from "../lib/faults.js";
 import { flash } from "../lib/flash.js";
 import { markFolded } from "../lib/fold.js";
 import { getFragment } from "../lib/fragments.js";
@@ -112,7 +112,7 @@ class SummaryPanel extends HTMLElement {
 
   // A conflict or a text that is too long is answered with the form again, and both texts in it.
   takeRefusal({ detail }) {
-    if (detail.target === this.panel && [409, 422].includes(detail.xhr.status)) detail.shouldSwap = true;
+    if (detail.target === this.panel && REFUSALS.includes(detail.xhr.status)) detail.shouldSwap = true;
   }
 
   // An answer to what was asked of this panel, come after another has taken its place, goes there where a person asked
