@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from django.contrib import messages
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render, resolve_url
@@ -50,10 +52,12 @@ def refused(request: MemberRequest, thread: Thread, words: str, *, status: int =
     return see_other("thread", thread.pk)
 
 
-def told(answer: HttpResponse, words: str, *, level: str = "info") -> HttpResponse:
-    """The answer, with a notice that is in sight wherever in the panel one stands."""
-    notice = {"words": words, "level": level}
-    return trigger_client_event(answer, "spaces:toast", notice, after="swap")  # until then its line may be gone
+def told(
+    answer: HttpResponse, words: str, *, level: str = "info", after: Literal["receive", "swap"] = "swap"
+) -> HttpResponse:
+    """The answer, with a notice that is in sight wherever one stands. Told before the swap, it is lost where what asked
+    is gone by then; "receive" is for an answer that is not swapped in."""
+    return trigger_client_event(answer, "spaces:toast", {"words": words, "level": level}, after=after)
 
 
 def see_other(name: str, *args: int) -> HttpResponse:

@@ -10,7 +10,6 @@ from django.shortcuts import render, resolve_url
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
-from django_htmx.http import trigger_client_event
 
 from spaces import access
 from spaces.models import Message, Role, Thread
@@ -23,7 +22,7 @@ from summaries.forms import EditForm, LineForm, RememberForm
 from summaries.models import Summary
 from summaries.quotes import NotInMessage, QuoteTooLong, Unquotable
 from summaries.upcoming import unsent_lines
-from summaries.views.answers import changed, refused
+from summaries.views.answers import changed, refused, told
 from summaries.views.panel import writable
 
 
@@ -149,7 +148,7 @@ def remembered(
     if request.htmx and status != 200:
         return alert(request, words, status=status)
     if request.htmx:
-        return trigger_client_event(HttpResponse(), "spaces:toast", {"words": words, "level": level})
+        return told(HttpResponse(), words, level=level, after="receive")
     notice = messages.warning if status != 200 else messages.info
     notice(request, words)
     return HttpResponseRedirect(f"{resolve_url('thread', message.thread_id)}#m{message.seq}", status=303)
