@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.journeys.steps import another_tab, come_in, divider, look_until, message_box, say, summary_panel
 
@@ -118,14 +118,11 @@ def test_an_empty_report_is_refused_in_sight_and_its_box_stays(page):
 
 def test_a_second_change_while_the_first_is_under_way_is_not_lost_without_a_word(page):
     with_a_summary(page)
-    held = []
-    page.route("**/summary/lines", lambda route: held.append(route) if not held else route.continue_())
-    pin(page, "bed 1 gets")
-    look_until(lambda: page.evaluate("1") and bool(held), "nothing is pinned")
+    first = pin_held_back(page, "bed 1 gets")
     pin(page, "bed 2 gets")
     expect(page.get_by_role("region", name="Notices")).to_contain_text("still being saved. Try again")
 
-    held[0].continue_()
+    first.continue_()
 
     expect(line_of(page, "bed 1 gets").get_by_role("button", name="Unpin")).to_be_visible()
     pin(page, "bed 2 gets")
@@ -187,15 +184,12 @@ def test_what_is_refused_is_told_and_what_stands_open_stays_so(page):
 
 def test_a_refusal_that_comes_while_one_edits_is_told(page):
     with_a_summary(page)
-    held = []
-    page.route("**/summary/lines", lambda route: held.append(route))
     another_version_is_seen(page)
-    pin(page, "bed 2 gets")
-    look_until(lambda: page.evaluate("1") and bool(held), "nothing is pinned")
+    refused = pin_held_back(page, "bed 2 gets")
     summary_panel(page).get_by_role("link", name="Edit").click()
     expect(summary_panel(page).get_by_role("button", name="Save summary")).to_be_visible()
 
-    held[0].continue_()
+    refused.continue_()
 
     expect(page.get_by_role("region", name="Notices")).to_contain_text("The summary changed meanwhile")
     expect(summary_panel(page).get_by_role("button", name="Save summary")).to_be_visible()
@@ -203,14 +197,12 @@ def test_a_refusal_that_comes_while_one_edits_is_told(page):
 
 def test_a_pin_that_is_lost_is_told_though_the_panel_came_anew_meanwhile(page):
     with_a_summary(page)
-    held, tab = [], another_tab(page)
-    page.route("**/summary/lines", lambda route: held.append(route))
-    pin(page, "bed 2 gets")
-    look_until(lambda: page.evaluate("1") and bool(held), "nothing is pinned")
+    tab = another_tab(page)
+    lost = pin_held_back(page, "bed 2 gets")
     pin(tab, "bed 3 gets")
     expect(line_of(page, "bed 3 gets").get_by_role("button", name="Unpin")).to_be_visible()
 
-    held[0].abort()
+    lost.abort()
 
     expect(page.get_by_role("region", name="Notices")).to_contain_text("The server cannot be reached. Try again.")
 
@@ -305,6 +297,15 @@ def line_of(page: Page, words: str) -> Locator:
 def pin(page: Page, words: str) -> None:
     line_of(page, words).hover()
     line_of(page, words).get_by_role("button", name="Pin").click()
+
+
+def pin_held_back(page: Page, words: str) -> Route:
+    """The request of a pin, which waits until the test lets it go on; later ones are let through."""
+    held: list[Route] = []
+    page.route("**/summary/lines", lambda route: route.continue_() if held else held.append(route))
+    pin(page, words)
+    look_until(lambda: page.evaluate("1") and bool(held), "nothing is pinned")
+    return held[0]
 
 
 def another_version_is_seen(page: Page) -> None:
