@@ -158,6 +158,10 @@ def look_until(is_so: Callable[[], bool], otherwise: str, *, seconds: float = 60
         time.sleep(0.05)
 
 
+def notices(page: Page) -> Locator:
+    return page.get_by_role("region", name="Notices")
+
+
 def summary_panel(page: Page) -> Locator:
     return page.get_by_role("region", name="Summary so far")
 

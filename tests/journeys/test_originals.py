@@ -2,14 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.journeys.steps import (
-    come_in,
-    divider,
-    is_connected,
-    let_days_pass,
-    say,
-    summary_panel,
-)
+from tests.journeys.steps import come_in, divider, is_connected, let_days_pass, notices, say, summary_panel
 
 
 def test_originals_go_after_their_days_and_the_lines_stay(server, page):
@@ -41,7 +34,7 @@ def test_originals_go_after_their_days_and_the_lines_stay(server, page):
     summary_panel(page).get_by_text("More", exact=True).click()
     expect(summary_panel(page)).to_contain_text("Rebuilding is limited")
     summary_panel(page).get_by_role("button", name="Rebuild from what is still there").click()
-    expect(page.get_by_role("region", name="Notices")).to_contain_text("nothing to rebuild from")
+    expect(notices(page)).to_contain_text("nothing to rebuild from")
     expect(line).to_be_visible()
 
     message = page.locator("#m1")

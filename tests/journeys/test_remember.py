@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.journeys.steps import another_tab, come_in, divider, message_box, say, summary_panel
+from tests.journeys.steps import another_tab, come_in, divider, message_box, notices, say, summary_panel
 
 CODE = "The gate code is 4711. Ingrid has the spare key."
 
@@ -12,7 +12,7 @@ def test_a_message_is_remembered_at_once_and_in_every_tab(page):
     say(page, CODE)
     tab = another_tab(page)
     remember(page, "#m1")
-    expect(page.get_by_role("region", name="Notices")).to_contain_text("Remembered")
+    expect(notices(page)).to_contain_text("Remembered")
     for each in (page, tab):
         expect(summary_panel(each).get_by_role("listitem").filter(has_text=CODE)).to_be_visible()
     expect(summary_panel(page)).to_contain_text("Kept by people")
@@ -59,7 +59,7 @@ def test_a_long_message_says_what_to_do_instead(page):
     come_in(page)
     say(page, "Leeks grow slowly in the north. " * 20)
     remember(page, "#m1")
-    expect(page.get_by_role("region", name="Notices")).to_contain_text("Select the sentence that matters")
+    expect(notices(page)).to_contain_text("Select the sentence that matters")
     expect(message_box(page)).to_be_visible()
 
 

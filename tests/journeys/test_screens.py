@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.journeys.steps import PASSWORD, come_in, divider, message_box, say, summary_panel
+from tests.journeys.steps import PASSWORD, come_in, divider, message_box, notices, say, summary_panel
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 FACTS = [f"Bed {n} gets {n * 10} litres of water each week from the barrel beside the shed." for n in range(1, 8)]
@@ -121,7 +121,7 @@ def test_by_touch_a_line_of_the_summary_shows_what_one_can_do_with_it(phone):
     say(phone, "The gate code is 4711.")
     phone.locator("#m1").get_by_role("button", name="More").tap()
     phone.locator("#m1").get_by_role("button", name="Remember", exact=True).tap()
-    expect(phone.get_by_role("region", name="Notices")).to_contain_text("Remembered")
+    expect(notices(phone)).to_contain_text("Remembered")
     phone.get_by_role("button", name="Summary").tap()
     line = summary_panel(phone).get_by_role("listitem").filter(has_text="4711")
     expect(line.get_by_role("button", name="Unpin")).to_be_hidden()

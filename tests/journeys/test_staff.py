@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.fake_openai import FakeOpenAI
 from tests.journeys.kinds import MODEL
-from tests.journeys.steps import PASSWORD, begin_thread, divider, is_connected, say, sign_in, summary_panel
+from tests.journeys.steps import PASSWORD, begin_thread, divider, is_connected, notices, say, sign_in, summary_panel
 from tests.journeys.test_accessibility import assert_accessible
 from tests.product import ROOT, Product
 
@@ -102,7 +102,7 @@ def report(page: Page, line: str, reason: str) -> None:
     wrong.locator(".line-flag > summary").click()
     wrong.get_by_label("What is wrong with this line?").fill(reason)
     wrong.get_by_role("button", name="Report to staff").click()
-    expect(page.get_by_role("region", name="Notices")).to_contain_text("Staff will look at this line.")
+    expect(notices(page)).to_contain_text("Staff will look at this line.")
 
 
 def correct(office: Page) -> None:

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.journeys.steps import another_tab, come_in, divider, look_until, message_box, say, summary_panel
+from tests.journeys.steps import another_tab, come_in, divider, look_until, message_box, notices, say, summary_panel
 
 
 def test_a_section_is_edited_and_every_tab_shows_it(page):
@@ -82,7 +82,7 @@ def test_what_one_writes_to_staff_stays_while_the_summary_changes(page):
     page.keyboard.type("15 litres.")
     expect(words).to_have_value("It is 15 litres.")
     line_of(page, "bed 2 gets").get_by_role("button", name="Report to staff").click()
-    expect(page.get_by_role("region", name="Notices")).to_contain_text("Staff will look at this line.")
+    expect(notices(page)).to_contain_text("Staff will look at this line.")
     expect(words).to_be_hidden()
     expect(words).to_have_value("")
 
@@ -108,11 +108,11 @@ def test_an_empty_report_is_refused_in_sight_and_its_box_stays(page):
     words = report_begun(page, "row 62 ")
     words.fill("")
     line_of(page, "row 62 ").get_by_role("button", name="Report to staff").click()
-    expect(page.get_by_role("region", name="Notices")).to_contain_text("Say what is wrong with the line")
+    expect(notices(page)).to_contain_text("Say what is wrong with the line")
     expect(words).to_be_focused()
     expect(words).to_be_in_viewport()
-    page.get_by_role("region", name="Notices").get_by_role("button", name="Dismiss").click()  # nothing covers it
-    expect(page.get_by_role("region", name="Notices").get_by_role("button")).to_have_count(0)
+    notices(page).get_by_role("button", name="Dismiss").click()  # nothing covers it
+    expect(notices(page).get_by_role("button")).to_have_count(0)
     expect(words).to_be_in_viewport()
 
 
@@ -120,7 +120,7 @@ def test_a_second_change_while_the_first_is_under_way_is_not_lost_without_a_word
     with_a_summary(page)
     first = pin_held_back(page, "bed 1 gets")
     pin(page, "bed 2 gets")
-    expect(page.get_by_role("region", name="Notices")).to_contain_text("still being saved. Try again")
+    expect(notices(page)).to_contain_text("still being saved. Try again")
 
     first.continue_()
 
@@ -150,7 +150,7 @@ def test_an_answer_that_comes_after_a_push_goes_into_the_panel_that_stands_there
 
     held[0].continue_()
 
-    expect(page.get_by_role("region", name="Notices")).to_contain_text("Staff will look at this line.")
+    expect(notices(page)).to_contain_text("Staff will look at this line.")
     expect(line_of(page, "bed 2 gets").get_by_label("What is wrong with this line?")).to_be_hidden()
 
 
@@ -177,7 +177,7 @@ def test_what_is_refused_is_told_and_what_stands_open_stays_so(page):
     more.locator("summary").first.click()
     another_version_is_seen(page)
     pin(page, "bed 2 gets")
-    expect(page.get_by_role("region", name="Notices")).to_contain_text("The summary changed meanwhile")
+    expect(notices(page)).to_contain_text("The summary changed meanwhile")
     expect(more).to_have_attribute("open", "")
     expect(line_of(page, "bed 2 gets").get_by_role("button", name="Pin")).to_be_focused()
 
@@ -191,7 +191,7 @@ def test_a_refusal_that_comes_while_one_edits_is_told(page):
 
     refused.continue_()
 
-    expect(page.get_by_role("region", name="Notices")).to_contain_text("The summary changed meanwhile")
+    expect(notices(page)).to_contain_text("The summary changed meanwhile")
     expect(summary_panel(page).get_by_role("button", name="Save summary")).to_be_visible()
 
 
@@ -204,7 +204,7 @@ def test_a_pin_that_is_lost_is_told_though_the_panel_came_anew_meanwhile(page):
 
     lost.abort()
 
-    expect(page.get_by_role("region", name="Notices")).to_contain_text("The server cannot be reached. Try again.")
+    expect(notices(page)).to_contain_text("The server cannot be reached. Try again.")
 
 
 def test_lines_without_room_are_fetched_when_they_are_opened_and_stay_open(page):
@@ -247,14 +247,14 @@ def test_what_the_panel_cannot_do_is_told(page):
     with_more_lines_than_room(page)
     page.context.set_offline(True)
     lines_without_room(page).locator("summary").first.click()
-    expect(page.get_by_role("region", name="Notices")).to_contain_text("The server cannot be reached. Try again.")
+    expect(notices(page)).to_contain_text("The server cannot be reached. Try again.")
 
     page.context.set_offline(False)  # once the page is connected again, its panel comes anew
     expect(lines_without_room(page).get_by_role("listitem").first).to_contain_text("litres")
 
     page.route(re.compile("/summary/edit"), lambda route: route.fulfill(status=500))
     summary_panel(page).get_by_role("link", name="Edit").click()
-    expect(page.get_by_role("region", name="Notices")).to_contain_text("This did not work. Reload the page")
+    expect(notices(page)).to_contain_text("This did not work. Reload the page")
 
     message_box(page).focus()  # who went on elsewhere is not called back when the panel comes anew
     pin(another_tab(page), "row 40 ")

@@ -12,6 +12,7 @@ from tests.journeys.steps import (
     hear_nothing,
     is_connected,
     look_until,
+    notices,
     say,
     send,
     summary_panel,
@@ -58,7 +59,7 @@ def test_it_goes_though_its_end_is_never_told(page, model):
 
 def test_a_failure_keeps_the_earlier_summary_says_so_and_can_be_tried_again(page, model):
     until_the_summary_is_written(page, model, NOT_JSON)
-    expect(page.get_by_role("region", name="Notices")).to_contain_text("The summary could not be updated")
+    expect(notices(page)).to_contain_text("The summary could not be updated")
     expect(summary_panel(page)).to_contain_text("update did not work")
     summary_panel(page).get_by_role("button", name="Try again").click()
     expect(divider(page, 6)).to_be_visible()
