@@ -6,11 +6,11 @@ text survives; the only classes are those of Pygments and of table columns.
 
 A finished text goes through `render`; a growing one through `Blocks`, which renders each closed
 top-level block once. `render_blocks` splits a snapshot at the same places, so block indexes agree.
-`plain` gives the words alone.
+`plain` gives the words alone. A text that would cost too much (`budget`) is shown as it was written.
 """
 
 from spaces.markdown.growing import Blocks, render_blocks
 from spaces.markdown.plain import plain
-from spaces.markdown.rendering import render
+from spaces.markdown.rendering import Rendered, render, rendered
 
-__all__ = ["Blocks", "plain", "render", "render_blocks"]
+__all__ = ["Blocks", "Rendered", "plain", "render", "render_blocks", "rendered"]

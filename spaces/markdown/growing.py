@@ -5,15 +5,19 @@ from collections.abc import Sequence
 
 from markdown_it.token import Token
 
+from spaces.markdown.budget import Budget, TooMuch
 from spaces.markdown.cleaning import clean
-from spaces.markdown.code import STREAM_HIGHLIGHT_LIMIT, code_html
+from spaces.markdown.code import LONGEST_GROWING, SECONDS_GROWING, Colours, code_html
 from spaces.markdown.links import may_hold
-from spaces.markdown.rendering import LONE_SURROGATE, block_html, closing_fence, parse
+from spaces.markdown.rendering import LONE_SURROGATE, as_written, block_html, closing_fence, parse
 
+LONGEST_OPEN = 20_000
+"""Characters of a block that is still open; a longer one is shown as it was written until the message is finished, for
+the whole open block is read again in each frame."""
 _LINE_END = re.compile(r"\r\n|\r|\n")
 # One line that begins with a letter and holds nothing that inline rules, entities or nh3 would touch.
 _PLAIN_PARAGRAPH = re.compile(r"[A-Za-z][^\\`*_\[\]<>&~$\x00-\x1f\x7f-\xa0\u2028\u2029]*\Z")
-_OPEN_FENCE = re.compile(r"(`{3,}|~{3,})[ \t]*([\w+#.-]*)[ \t]*\n")
+_OPEN_FENCE = re.compile(r"(?<![`~])(`{3,}+|~{3,}+)[ \t]*+([\w+#.-]*+)[ \t]*+\n")
 _ODD_IN_FENCE = re.compile(r"[\r\x00\ud800-\udfff]|\n[ \t]+\Z")  # what markdown-it changes inside a fence
 _FLUSH_LETTER = re.compile(r"[^\W\d_]")
 
@@ -40,6 +44,7 @@ class Blocks:
         self._open: list[str] = []
         self._open_sources: dict[str, str] = {}
         self._offset = 0  # where in the text the first open block begins
+        self._without_end = -1  # where one begins that is longer than a window
 
     def update(self, text: str) -> tuple[int, list[str]]:
         """Take the full text so far; return (k, html of blocks k, k+1, …): replace those, drop any later ones."""
@@ -50,8 +55,29 @@ class Blocks:
         same = _length_of_common_start(known, now)
         return first_open + same, now[same:]
 
+    def n_open(self, text: str) -> int:
+        """How many characters the next update may have to read again."""
+        return len(text) - self._offset
+
     def _render_tail(self, text: str) -> None:
-        tail = text[self._offset :]
+        try:
+            self._close_what_is_long(text)
+            self._render_open(text[self._offset :])
+        except TooMuch:
+            self._open = [as_written(text[self._offset :])]
+
+    def _close_what_is_long(self, text: str) -> None:
+        """Read a window at a time, always the same ones, however the text came. Raises TooMuch where no block ends in
+        one; that window is not read again."""
+        while self.n_open(text) > LONGEST_OPEN and not _is_open_fence(text, self._offset):
+            before = self._offset
+            if before != self._without_end:
+                self._parse_tail(text[before : _window_end(text, before)])
+            if self._offset == before:
+                self._without_end = before
+                raise TooMuch
+
+    def _render_open(self, tail: str) -> None:
         quick = _plain_paragraph(tail) or _open_fence(tail)
         if quick is not None:
             self._open = [quick]
@@ -59,7 +85,7 @@ class Blocks:
             self._parse_tail(tail)
 
     def _parse_tail(self, tail: str) -> None:
-        groups = _top_level(parse(tail))
+        groups = _top_level(parse(tail, Budget(len(tail))))
         lines = _LineStarts(tail)
         htmls = self._html_of(groups, lines)
         n_closed = _count_closed(groups, lines)
@@ -73,10 +99,22 @@ class Blocks:
         sources = [lines.source(_first_line(group), _last_line(group)) for group in groups]
         known = self._open_sources
         self._open_sources = {
-            source: known.get(source) or block_html(group, {"highlight_limit": STREAM_HIGHLIGHT_LIMIT})
+            source: known.get(source) or block_html(group, {"colours": Colours(LONGEST_GROWING, SECONDS_GROWING)})
             for group, source in zip(groups, sources, strict=True)
         }
         return [self._open_sources[source] for source in sources]
+
+
+def _is_open_fence(text: str, start: int) -> bool:
+    opening = _OPEN_FENCE.match(text, start)
+    return bool(opening and not closing_fence(opening[1]).search(text, opening.end()))
+
+
+def _window_end(text: str, start: int) -> int:
+    """Code in a fence is read to its end, which takes one step however long it is."""
+    opening = _OPEN_FENCE.match(text, start)
+    closing = closing_fence(opening[1]).search(text, opening.end()) if opening else None
+    return (closing.end() if closing else start) + LONGEST_OPEN
 
 
 def _length_of_common_start(one: Sequence[str], other: Sequence[str]) -> int:
@@ -153,4 +191,4 @@ def _open_fence(tail: str) -> str | None:
     marker, language = opening.groups()
     if closing_fence(marker).search(tail, opening.end()):
         return None
-    return clean(code_html(tail[opening.end() :], language, highlight_limit=0))
+    return clean(code_html(tail[opening.end() :], language))

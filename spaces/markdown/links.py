@@ -26,6 +26,7 @@ _MAIL = re.compile(
 _ENDS_A_SENTENCE = "?!.,:;*_~'…"
 _OPENED_BY = {")": "(", "}": "{"}
 MARKUP = "bare"
+STEPS = 10  # of the budget, for each
 
 
 def bare_links(markdown: MarkdownIt) -> None:
@@ -46,6 +47,7 @@ def _bare_link(state: StateInline, silent: bool) -> bool:
     scheme = address.partition(":")[0]
     if not address or not state.pending.endswith(scheme):
         return False
+    state.env["budget"].spend(STEPS)
     to = state.md.normalizeLink(address)
     if not state.md.validateLink(to):
         return False

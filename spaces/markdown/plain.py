@@ -5,12 +5,17 @@ from html import unescape
 
 import nh3
 
+from spaces.markdown.budget import Budget, TooMuch
 from spaces.markdown.rendering import block_html, parse
 
 
 def plain(text: str) -> str:
     """Characters as they were written: whoever puts them into a page escapes them."""
-    return unescape(_without_tags().clean(block_html(parse(text), {"highlight_limit": 0}))).strip()
+    try:
+        html = block_html(parse(text, Budget(len(text))), {})
+    except TooMuch:
+        return text.strip()
+    return unescape(_without_tags().clean(html)).strip()
 
 
 @cache

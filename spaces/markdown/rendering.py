@@ -2,28 +2,58 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
+from html import escape
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
+from spaces.markdown.budget import HTML_MORE, HTML_TIMES, Budget, TooMuch
 from spaces.markdown.cleaning import clean
-from spaces.markdown.code import HIGHLIGHT_LIMIT, code_html
+from spaces.markdown.code import Colours, code_html
 from spaces.markdown.inline import InlineRenderer, commonmark, inline_in_pieces
 from spaces.markdown.notes import mark_tasks
 
 LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+_UNSHOWABLE = re.compile("[\0\ud800-\udfff]")
+
+
+@dataclass(frozen=True)
+class Rendered:
+    """Safe html. `is_plain`: the text as it was written, because its marks would take too much work or room."""
+
+    html: str
+    is_plain: bool = False
 
 
 def render(text: str) -> str:
     """The whole text as safe html."""
-    return block_html(parse(text), {"highlight_limit": HIGHLIGHT_LIMIT})
+    return rendered(text).html
 
 
-def parse(text: str) -> list[Token]:
-    return _markdown().parse(LONE_SURROGATE.sub("\ufffd", text))
+def rendered(text: str) -> Rendered:
+    budget = Budget(len(text))
+    try:
+        html = block_html(parse(text, budget), {"colours": Colours()})
+        if len(html) <= HTML_TIMES * len(text) + HTML_MORE:
+            return Rendered(html)
+    except TooMuch:
+        pass
+    return Rendered(as_written(text), is_plain=True)
+
+
+def as_written(text: str) -> str:
+    """The text without Markdown; messages.css keeps its lines."""
+    shown = escape(_UNSHOWABLE.sub("\ufffd", text), quote=False)
+    return f'<p class="as-written" dir="auto">{shown}</p>'
+
+
+def parse(text: str, budget: Budget) -> list[Token]:
+    """Raises TooMuch."""
+    return _markdown().parse(LONE_SURROGATE.sub("\ufffd", text), {"budget": budget})
 
 
 def block_html(tokens: Sequence[Token], env: EnvType) -> str:
@@ -46,11 +76,10 @@ class _Renderer(InlineRenderer):
     def fence(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         token = tokens[idx]
         language = token.info.split(maxsplit=1)[0] if token.info.strip() else ""
-        limit = env["highlight_limit"] if token.meta.get("is_closed") else 0
-        return code_html(token.content, language, highlight_limit=limit)
+        return code_html(token.content, language, env.get("colours") if token.meta.get("is_closed") else None)
 
     def code_block(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        return code_html(tokens[idx].content, "", highlight_limit=0)
+        return code_html(tokens[idx].content, "")
 
 
 WITH_A_SIDE = {"bullet_list_open", "ordered_list_open", "blockquote_open", "table_open"}
