@@ -41,6 +41,9 @@ class FolderLock:
         self._file.write(str(os.getpid()))
         self._file.flush()
 
+    def release(self) -> None:
+        self._file.close()
+
     @contextmanager
     def in_turn(self) -> Iterator[None]:
         """Of several processes one goes on while the others wait."""
