@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTEST = $(BIN)/pytest --numprocesses auto --dist worksteal
 
-.PHONY: run web worker test test-on-postgres bench bench-load screenshots messages requirements
+.PHONY: run web worker check test test-on-postgres chaos bench bench-load screenshots messages requirements
 
 run: $(VENV)/installed
 	@$(BIN)/python -m spaces_project.serve
@@ -18,17 +18,28 @@ web: $(VENV)/installed
 worker: $(VENV)/installed
 	@$(BIN)/celery --app spaces_project worker --pool threads --concurrency $${WORKER_THREADS:-8} --without-gossip --without-mingle --loglevel WARNING
 
-test: $(VENV)/installed-dev
+# Lint, types and the tests that need no database: tells in a minute or two whether the rest is worth running.
+FAST = tests/engine tests/llm tests/test_architecture.py
+
+check: $(VENV)/installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(PYTEST)
+	$(PYTEST) $(FAST)
+
+test: check
+	$(PYTEST) $(addprefix --ignore ,$(FAST))
 
 # What touches the database, once more on PostgreSQL (TEST_DATABASE_URL, else the one on the loopback address).
 test-on-postgres: $(VENV)/installed-dev
 	TEST_ON=postgres $(PYTEST) --ignore tests/journeys --ignore tests/engine --ignore tests/llm
 
+# Kills the one process KILLS times under people at work, for SECONDS at most; SEED, and PAGES kept open in a browser.
+chaos: $(VENV)/installed-dev
+	@$(BIN)/python -m tests.chaos
+
 bench: $(VENV)/installed-dev
+	@$(BIN)/python -m tests.engine.right --quiet
 	@$(BIN)/python -m tests.bench.memory
 
 bench-load: $(VENV)/installed-dev

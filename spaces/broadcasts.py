@@ -93,6 +93,11 @@ def summary_started(thread_id: int) -> None:
     _relay(thread_group(thread_id), {"type": "summary", "state": "started"})
 
 
+def summary_waits(thread_id: int) -> None:
+    """There is something to fold, and no worker to do it."""
+    _relay(thread_group(thread_id), {"type": "summary", "state": "waiting"})
+
+
 def summary_finished(thread_id: int, *, version: int, outcome: str) -> None:
     """outcome: stored, failed, skipped or discarded."""
     _relay(thread_group(thread_id), {"type": "summary", "state": "finished", "version": version, "outcome": outcome})

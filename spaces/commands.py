@@ -72,7 +72,8 @@ def as_text(text: str) -> str:
     >>> as_text("//etc/hosts is empty"), as_text("// a comment"), as_text("Hello")
     ('/etc/hosts is empty', '// a comment', 'Hello')
     """
-    return _MEANT_AS_TEXT.sub(r"\1\2", text, count=1) if _MEANT_AS_TEXT.match(text) else text
+    found = _MEANT_AS_TEXT.match(text)
+    return f"{found[1]}{found[2]}{text[found.end() :]}" if found else text
 
 
 @dataclass(frozen=True)

@@ -59,7 +59,12 @@ class SettingsForm(_SpaceForm):
         model = Space
         fields = ["name", "model", "default_visibility"]
         labels = {"name": _("Name"), "default_visibility": _("New threads are read by")}
-        help_texts = {"default_visibility": _("Whoever begins a thread may choose otherwise.")}
+        help_texts = {
+            "default_visibility": _(
+                "Whoever begins a thread may choose otherwise. While a Space has one member, its threads begin as "
+                "private ones and stay private. Staff with the permission to read private threads can read them."
+            )
+        }
 
     def change(self) -> Space:
         """Store what this person changed, and only that: another editor may have saved the rest meanwhile."""

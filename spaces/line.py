@@ -37,7 +37,7 @@ def send_now(waiting: WaitingMessage) -> None:
     """
     waiting.thread.refuse_spent_budget(waiting.author_id)
     if running := waiting.ask_for_now():
-        running.stop()
+        running.stop(by=waiting.author, to_send=True)
     send_next(waiting.thread_id)
 
 

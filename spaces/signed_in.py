@@ -5,6 +5,7 @@ from functools import wraps
 from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -29,7 +30,7 @@ def signed_in(view: View) -> View:
     @never_cache
     def guarded(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if request.user.is_authenticated:
-            return view(request, *args, **kwargs)
+            return _tried(view, request, *args, **kwargs)
         if request.htmx:
             return alert(
                 request, _("You are signed out. Sign in again in another tab, then try once more."), status=401
@@ -37,6 +38,16 @@ def signed_in(view: View) -> View:
         return redirect_to_login(request.get_full_path())
 
     return guarded
+
+
+def _tried(view: View, request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    """A role may have changed since the page was made; its script is told so in words."""
+    try:
+        return view(request, *args, **kwargs)
+    except PermissionDenied:
+        if not request.htmx:
+            raise
+        return alert(request, _("Your role does not allow this. Nothing was changed."), status=403)
 
 
 def alert(request: HttpRequest, words: str, *, status: int) -> HttpResponse:

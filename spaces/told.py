@@ -68,6 +68,7 @@ MODELS = (
 )
 
 FOLDS = (
+    gettext_noop("The prompt is still full after the last summary, and too little is new for another to help."),
     gettext_noop("The newest message is very long; this cycle is skipped, the next one is not."),
     gettext_noop("The summary has been folded as often as its policy allows, which says to halt there."),
     gettext_noop("There is nothing to fold yet."),
@@ -84,7 +85,6 @@ GATES = (
     gettext_noop("The answer is no JSON."),
     gettext_noop("The summary is empty."),
     gettext_noop("The summary has {characters} characters; {least} are the least."),
-    gettext_noop("Not in the source: {details}."),
     gettext_noop("The model ended what it may not: {line}"),
     gettext_noop("A pinned line is gone: {line}"),
     gettext_noop("The summary has {tokens} tokens, what it replaces {replaced}."),
@@ -92,6 +92,19 @@ GATES = (
     gettext_noop("The summary holds what looks like a secret."),
     gettext_noop("Not a person's words: {line}"),
     gettext_noop("Not what its author said: {line}"),
+    gettext_noop("Not in the source: {details}."),
+    gettext_noop("Not in the source: {details}. “{line}”"),
+    gettext_noop("None of its words are in the messages it cites. “{line}”"),
+    gettext_noop("Its source says the opposite. “{line}”"),
+    gettext_noop("Nobody decided it: a question, or a proposal that nobody took up. “{line}”"),
+    gettext_noop("Not a person's words. “{line}”"),
+    gettext_noop("Not what its author said. “{line}”"),
+    gettext_noop("It reads like an instruction or a mark of the prompt. “{line}”"),
+    gettext_noop("It is in another language than its source. “{line}”"),
+    gettext_noop("It says nothing but a secret. “{line}”"),
+    gettext_noop("The model may not end this line. “{line}”"),
+    gettext_noop("The narrative says what the messages do not. “{line}”"),
+    gettext_noop("An item could not be read."),
 )
 
 SECTIONS = (
@@ -117,12 +130,15 @@ POLICIES = (
     gettext_noop("a list of model names"),
 )
 
+LONGEST = 1_000  # characters of a sentence with what is named in it
 _PLACE = re.compile(r"\\{(\w+)\\}")  # {name}, as re.escape has it
 _LARGE_NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+")
 
 
 def told(said: str) -> str:
     """The sentence in the reader's language; what is none of them, such as a server's own words, as it stands."""
+    if len(said) > LONGEST:
+        return said
     for sentence, pattern in _patterns():
         if found := pattern.fullmatch(said):
             named = {name: _named(name, words) for name, words in found.groupdict().items()}

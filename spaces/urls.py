@@ -75,6 +75,7 @@ urlpatterns = [
     path("threads/<int:thread_id>/rename", threads.rename, name="thread_rename"),
     path("threads/<int:thread_id>/delete", threads.delete, name="thread_delete"),
     path("threads/<int:thread_id>/visibility", threads.visibility, name="thread_visibility"),
+    path("threads/<int:thread_id>/private-copy", threads.private_copy, name="thread_private_copy"),
     path("threads/<int:thread_id>/pin", threads.pin, name="thread_pin"),
     path("threads/<int:thread_id>/messages", messages.Messages.as_view(), name="messages"),
     path("threads/<int:thread_id>/waiting", waiting.waiting, name="waiting"),

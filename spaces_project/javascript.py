@@ -5,12 +5,14 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-_IMPORT = re.compile(r"""^import\s+(?:(?P<what>[^"';]+?)\s+from\s+)?["'](?P<path>[^"']+)["'];?[ \t]*$""", re.MULTILINE)
+_IMPORT = re.compile(
+    r"""^import\s++(?:(?P<what>[^"';]*[^\s"';])\s++from\s++)?["'](?P<path>[^"']+)["'];?[ \t]*$""", re.MULTILINE
+)
 _DECLARATION = re.compile(
     r"^export\s+(?=(?:async\s+function|function|class|const)\b[\s*]*(?P<name>[\w$]+))", re.MULTILINE
 )
 _EXPORT_LIST = re.compile(r"^export\s*\{(?P<names>[^}]*)\};?[ \t]*$", re.MULTILINE)
-_OTHER_FORM = re.compile(r"^(?:import\b(?!\s*\()|export\b).*|.*\bimport\.meta\b.*", re.MULTILINE)
+_OTHER_FORM = re.compile(r"^(?:import\b(?!\s*\()|export\b).*|^.*\bimport\.meta\b.*", re.MULTILINE)
 _LATER_IMPORT = re.compile(r"""\bimport\(\s*["'](?P<path>\.[^"']+)["']\s*\)""")
 
 

@@ -4,11 +4,13 @@ import logging
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+from summaries.engine.redact import redact
+
 
 class KeylessFormatter(logging.Formatter):
     """Writes `[key]` wherever a configured secret would stand, in messages and in tracebacks.
 
-    Of a URL only its password is secret.
+    Of a URL only its password is secret. What else looks like a secret goes as it does in summaries.
     """
 
     def __init__(self, *args: Any, secrets: list[str], **kwargs: Any) -> None:
@@ -19,7 +21,7 @@ class KeylessFormatter(logging.Formatter):
         line = super().format(record)
         for secret in self._secrets:
             line = line.replace(secret, "[key]")
-        return line
+        return "[key]".join(map(redact, line.split("[key]")))
 
 
 def _secret_parts(secret: str) -> set[str]:

@@ -16,15 +16,19 @@ import uvicorn
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
+from spaces_project import sqlite_library
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "spaces_project.settings")
 
 
 def main() -> None:
+    os.umask(0o077)  # what is kept here (conversations, keys) is for the account that serves
     # uvicorn raises the signal that stopped it once more; by default that would end us before the worker is stopped
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _leave)
     gc.disable()  # while all is loaded and made ready: looking through it takes half a second
     _read_the_settings()
+    _say_what_is_slower()
     with _listening_socket() as listener:
         lock = _lock_folder() if settings.EMBEDDED else None  # noqa: F841 (held until the process ends)
         children = [_begin(_migrate), _begin(_collect_static_files)]
@@ -38,6 +42,11 @@ def _read_the_settings() -> None:
         django.setup()
     except ImproperlyConfigured as error:
         sys.exit(f"Spaces cannot start: {error}")
+
+
+def _say_what_is_slower() -> None:
+    if settings.DATABASE_IN_DATA_DIR and (warning := sqlite_library.warning()):
+        print(warning, flush=True)  # noqa: T201
 
 
 def _leave(number: int, frame: object) -> NoReturn:

@@ -8,6 +8,7 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
+from spaces_project import sqlite_library
 from spaces_project.env import (
     env_bool,
     env_float,
@@ -117,7 +118,7 @@ def _sqlite() -> dict[str, Any]:
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,  # seconds
             # secure_delete: what was deleted is overwritten in the file
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA secure_delete=ON;",
+            "init_command": f"{sqlite_library.journal()} PRAGMA secure_delete=ON;",
         },
     }
 
@@ -212,7 +213,10 @@ ALLOW_SIGNUP = env_bool("ALLOW_SIGNUP", False)
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_ADAPTER = "spaces.views.account.AccountAdapter"
-ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_LOGIN_METHODS = {"username"}  # and by a confirmed address: AccountAdapter.authenticate
+ACCOUNT_FORMS = {"reset_password": "spaces.views.addresses.ResetByConfirmedAddressForm"}
+# Several accounts may name an address that none of them has confirmed: no answer tells which addresses have accounts.
+ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before an address changes: whoever has it can have a new password
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
@@ -251,6 +255,7 @@ OIDC_CLIENT_ID = env_text("OIDC_CLIENT_ID")
 OIDC_CLIENT_SECRET = env_secret("OIDC_CLIENT_SECRET")
 OIDC_NAME = env_text("OIDC_NAME", "OpenID Connect")
 OIDC_SIGNUP = env_bool("OIDC_SIGNUP", True)
+OIDC_PROVIDER_ID = "sso"  # a part of the redirect address that the provider knows
 
 if len({bool(OIDC_SERVER_URL), bool(OIDC_CLIENT_ID), bool(OIDC_CLIENT_SECRET)}) > 1:
     raise ImproperlyConfigured("OIDC_SERVER_URL, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are set together, or none.")
@@ -265,7 +270,7 @@ if OIDC_SERVER_URL:
             "OAUTH_PKCE_ENABLED": True,
             "APPS": [
                 {
-                    "provider_id": "sso",
+                    "provider_id": OIDC_PROVIDER_ID,
                     "name": OIDC_NAME,
                     "client_id": OIDC_CLIENT_ID,
                     "secret": OIDC_CLIENT_SECRET,
@@ -318,7 +323,7 @@ SERVESTATIC_KEEP_ONLY_HASHED_FILES = True
 OPENAI_API_KEY = env_secret("OPENAI_API_KEY")
 OPENAI_BASE_URL = env_text("OPENAI_BASE_URL")
 OPENAI_MODEL = env_text("OPENAI_MODEL")
-SUMMARY_MODEL = env_text("SUMMARY_MODEL")
+SUMMARY_MODELS = env_list("SUMMARY_MODEL", [])  # the preferred one first
 SUMMARY_BASE_URL = env_text("SUMMARY_BASE_URL")
 SUMMARY_API_KEY = env_secret("SUMMARY_API_KEY")
 MODEL_CONTEXT_TOKENS = env_int("MODEL_CONTEXT_TOKENS", 128_000, least=1_000)

@@ -26,8 +26,13 @@ class Sweeper:
         return not self._thread.is_alive()
 
     def _run(self) -> None:
+        from summaries.workers import Pulse
+
+        pulse = Pulse()
+        pulse.beat()
         while not self._stopping.wait(settings.SWEEP_SECONDS):
             sweep()
+            pulse.beat()
 
 
 def sweep() -> None:

@@ -5,12 +5,17 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 from spaces.models import LanguageModel, Message, Thread
 from spaces.models.memory import memory_of
 from summaries import emergencies, transcripts
 from summaries.engine.context import Prompt, build
+from summaries.engine.items import Ledger
+from summaries.engine.refit import SummaryFit
 from summaries.engine.tokens import TokenCounter
+from summaries.models import Summary
 
 
 @dataclass(frozen=True)
@@ -52,11 +57,13 @@ def assemble(thread: Thread, model: LanguageModel, *, before: int | None = None)
         instructions=thread.space.instructions,
         memory=memory_of(thread.space),
         summary=thread.summary,
+        ledger=partial(ledger_of, thread),
         window=transcripts.turns(window),
         context_tokens=model.context_tokens,
         counter=TokenCounter(),
         preserved=[transcripts.message(row) for row in imported],
         calibration=model.calibration,
+        shared=is_shared(thread),
     )
     return ThreadPrompt(
         prompt=prompt,
@@ -68,6 +75,17 @@ def assemble(thread: Thread, model: LanguageModel, *, before: int | None = None)
     )
 
 
+def ledger_of(thread: Thread) -> Ledger:
+    current = Summary.objects.current(thread)
+    return Ledger.from_dict(current.ledger) if current else Ledger()
+
+
+def is_shared(thread: Thread) -> bool:
+    """Two or more people have written in the thread, whatever stands in the window."""
+    named = thread.messages.filter(role="user").exclude(author_name="")
+    return len(named.order_by().values_list("author_name", flat=True).distinct()[:2]) > 1
+
+
 def reference(message: Message, built: ThreadPrompt) -> None:
     """Write on a reply what it was given, by reference."""
     Message.objects.filter(pk=message.pk).update(
@@ -76,6 +94,12 @@ def reference(message: Message, built: ThreadPrompt) -> None:
         summary_version=built.summary_version,
         window_from=built.window_from,
         left_out=list(built.left_out),
+        summary_cut=cut_of(built.prompt.summary),
         prompt_sha256=built.sha256,
         tokens_in=built.prompt.token_count,
     )
+
+
+def cut_of(fit: SummaryFit | None) -> dict[str, Any] | None:
+    """As a reply's row has it; None where the summary was sent whole, or there was none."""
+    return {"sent": fit.sent, "of": fit.of, "left_out": list(fit.left_out)} if fit and fit.is_cut else None

@@ -10,7 +10,7 @@ from spaces.models import Message, Thread
 from spaces.models.memory import memory_of
 from spaces.models.message import Speaker
 from summaries import jobs, transcripts
-from summaries.engine.decide import Decision, LastSummarization, decide
+from summaries.engine.decide import Decision, LastSummarization, SkipReason, decide
 from summaries.engine.tokens import TokenCounter
 from summaries.models import FoldJob, State, Summary
 from summaries.policies import policy_for
@@ -29,12 +29,13 @@ def check(thread_id: int) -> None:
 
 
 def record_skipped(thread: Thread, decision: Decision) -> None:
-    reason = SKIPPED.get(decision.skip_reason, decision.skip_reason)
+    reason = SKIPPED[decision.skip_reason]
     job = FoldJob.objects.create(thread=thread, state=State.SKIPPED, trigger="skipped", ratio=decision.ratio)
     jobs.finish(job, State.SKIPPED, reason=reason)
 
 
-SKIPPED = {
+SKIPPED: dict[SkipReason, str] = {
+    "cooldown": "The prompt is still full after the last summary, and too little is new for another to help.",
     "long_message": "The newest message is very long; this cycle is skipped, the next one is not.",
     "max_depth": "The summary has been folded as often as its policy allows, which says to halt there.",
     "nothing_to_fold": "There is nothing to fold yet.",

@@ -14,11 +14,10 @@ from summaries import quotes, transcripts, versions
 from summaries.engine import edits
 from summaries.engine.edits import Edit, LineChange, edit
 from summaries.engine.fold import State
-from summaries.engine.items import Item, Ledger, replacing
-from summaries.engine.policy import summary_budget
+from summaries.engine.items import Item, Ledger, Settled, replacing
 from summaries.engine.tokens import TokenCounter
 from summaries.models import Summary
-from summaries.policies import policy_for
+from summaries.policies import budget_of
 
 
 class Terms(TypedDict):
@@ -45,7 +44,7 @@ def rewrite(thread: Thread, text: str, *, by: User, seen_version: int, seen_epoc
     current = standing(thread, seen_version)
     if thread.epoch != seen_epoch:
         raise EditConflict(current)
-    edited = edit(state_of(current), text, author=by.name, **terms(thread))
+    edited = edit(state_of(current), text, author=by.name, **terms(thread, current))
     return store(thread, edited, current, by=by, trigger="edit")
 
 
@@ -56,10 +55,23 @@ def change_line(thread: Thread, item_id: str, change: LineChange, *, by: User, s
     """
     current = standing(thread, seen_version)
     try:
-        edited = edits.change_line(state_of(current), item_id, change, **terms(thread))
+        edited = edits.change_line(state_of(current), item_id, change, **terms(thread, current))
     except KeyError:
         raise EditConflict(current) from None
     return store(thread, edited, current, by=by, trigger=change)
+
+
+def settle(thread: Thread, pair: Settled, *, by: User, seen_version: int) -> Summary:
+    """What a person says of a line that may replace another, as a version under their name. Nobody is asked again.
+
+    Raises EditConflict.
+    """
+    current = standing(thread, seen_version)
+    try:
+        edited = edits.settle(state_of(current), pair, **terms(thread, current))
+    except KeyError:
+        raise EditConflict(current) from None
+    return store(thread, edited, current, by=by, trigger="replaced" if pair.is_replaced else "beside")
 
 
 def remember(message: Message, selected: str = "", *, by: User) -> Summary | None:
@@ -80,7 +92,7 @@ def remember(message: Message, selected: str = "", *, by: User) -> Summary | Non
 def _kept(message: Message, text: str, thread: Thread, by: User) -> Summary | None:
     said = Item("", "fact", text, sources=(message.seq,), author=message.author_name, role=message.role)
     current = Summary.objects.current(thread)
-    edited = edits.remember(transcripts.state_of(current) or State(), said, **terms(thread))
+    edited = edits.remember(transcripts.state_of(current) or State(), said, **terms(thread, current))
     if edited is None:
         return None
     stored = versions.store_edit(thread, edited, parent=current, created_by=by, trigger="remember")
@@ -98,7 +110,7 @@ def restore(thread: Thread, old: Summary, *, by: User, seen_version: int) -> Sum
     current = Ledger.from_dict(standing(thread, seen_version).ledger)
     if old.through_seq < thread.removed_through:
         raise OriginalsRemoved(thread.removed_through)
-    limits = terms(thread)
+    limits = terms(thread, old)
     state = edits.restored(state_of(old), current, budget=limits["budget"], counter=limits["counter"])
     patch = replacing(current, state.ledger)
     with transaction.atomic():
@@ -121,9 +133,9 @@ def state_of(summary: Summary) -> State:
     return transcripts.state_of(summary) or State()
 
 
-def terms(thread: Thread) -> Terms:
+def terms(thread: Thread, current: Summary | None) -> Terms:
     return {
-        "budget": summary_budget(policy_for(thread), thread.space.language_model.context_tokens),
+        "budget": budget_of(thread, current),
         "counter": TokenCounter(),
         "now": round(timezone.now().timestamp() * 1000),
     }

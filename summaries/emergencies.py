@@ -48,6 +48,7 @@ def read(thread: Thread, *, excess_tokens: int) -> Reading:
         excess_tokens=excess_tokens,
         context_tokens=thread.space.language_model.context_tokens,
         summary_tokens=current.tokens if current else 0,
+        folded_tokens=current.source_tokens if current else 0,
     )
     folded = [row for row in rows if decision.is_due and row.seq <= decision.through_seq]
     return Reading(

@@ -15,6 +15,7 @@ from spaces.models import Message, Thread
 from spaces.models.message import RUNNING, Speaker
 from spaces.told import heading_told
 from summaries.engine.items import Item, Ledger
+from summaries.engine.redact import redact
 from summaries.engine.render import sections
 from summaries.models import Summary
 from summaries.records import record_of
@@ -89,7 +90,7 @@ def _versions(thread: Thread) -> list[Summary]:
 
 def _version(summary: Summary) -> dict[str, Any]:
     """The record of the version, and what is needed to bring it in again."""
-    return record_of(summary) | {
+    values = record_of(summary) | {
         "ledger": summary.ledger,
         "patch": summary.patch,
         "createdBy": summary.created_by.name if summary.created_by else "",
@@ -98,6 +99,16 @@ def _version(summary: Summary) -> dict[str, Any]:
         "messageCount": summary.message_count,
         "ratioAfter": summary.ratio_after,
     }
+    return {name: _redacted(value) for name, value in values.items()}
+
+
+def _redacted(value: Any) -> Any:
+    """Summaries that were made when fewer secrets were known hold none in a file either."""
+    if isinstance(value, str):
+        return redact(value)
+    if isinstance(value, dict):
+        return {name: _redacted(each) for name, each in value.items()}
+    return [_redacted(each) for each in value] if isinstance(value, list) else value
 
 
 # ---- to read
@@ -108,13 +119,13 @@ def as_markdown(thread: Thread) -> str:
     current = next((each for each in versions if each.version == thread.summary_version), None)
     parts = [f"# {thread}", _heading(thread)]
     if current:
-        parts += ["## " + _("Summary so far"), _told(current)]
+        parts += ["## " + _("Summary so far"), redact(_told(current))]
     parts += ["## " + _("Messages")]
     for chosen, others in _positions(thread):
         parts += [_spoken(row, is_chosen=row is chosen) for row in (chosen, *others)]
     if earlier := [each for each in versions if each is not current]:
         parts += ["## " + _("Other versions of the summary")]
-        parts += [f"### {_title(each)}\n\n{each.text}" for each in reversed(earlier)]
+        parts += [f"### {_title(each)}\n\n{redact(each.text)}" for each in reversed(earlier)]
     return "\n\n".join(parts) + "\n"
 
 

@@ -14,6 +14,7 @@ from spaces import broadcasts
 from spaces.llm.chat_model import ModelError
 from spaces.models import Thread
 from summaries import budgets, decisions, jobs, transcripts, versions
+from summaries.archive import archived_lines
 from summaries.engine.decide import Decision
 from summaries.engine.fold import Fold, fold
 from summaries.engine.gates import FoldRefused
@@ -112,19 +113,31 @@ def turns_to_fold(thread: Thread, decision: Decision, *, is_rebuild: bool, is_re
 
 def make(reading: Reading, job: FoldJob, token: str) -> Fold:
     """By model where there is one and a budget is left for it, else by rules; by rules too after a failure, where the
-    policy says so."""
+    policy says so, and after answers for the same turns were refused twice: no thread stays unfolded."""
     still_ours = partial(jobs.renew, job.thread_id, token)
     summarizer = budgets.affordable_summarizer(job, reading.thread, reading.policy, still_ours)
     try:
         return fold_once(reading, job.trigger, summarizer)
     except (FoldRefused, ModelError) as error:
-        if summarizer is None or reading.policy.on_failure != "rules":
+        if summarizer is None or not rules_stand_in(reading, error):
             raise
         FoldJob.objects.filter(pk=job.pk).update(**failure(error, reading))
         return fold_once(reading, job.trigger, None)
     finally:
         if summarizer and summarizer.answers:
             budgets.count(job, reading.thread, summarizer)
+
+
+MOST_REFUSALS = 2
+
+
+def rules_stand_in(reading: Reading, error: FoldRefused | ModelError) -> bool:
+    """A server that is away may come back; a model whose answers are refused would answer the same turns the same."""
+    if reading.policy.on_failure == "rules":
+        return True
+    same_turns = FoldJob.objects.filter(thread=reading.thread, from_seq=reading.turns[0].first_seq)
+    before = same_turns.filter(state=State.FAILED).exclude(gate="").count()
+    return isinstance(error, FoldRefused) and before + 1 >= MOST_REFUSALS
 
 
 def fold_once(reading: Reading, trigger: str, summarizer: Summarizer | None) -> Fold:
@@ -143,6 +156,7 @@ def fold_once(reading: Reading, trigger: str, summarizer: Summarizer | None) -> 
         summarizer=summarizer,
         restart=reading.is_restart,
         gone_through=thread.removed_through,
+        archived=archived_lines(reading.current) if reading.is_restart and thread.removed_through else (),
     )
 
 

@@ -89,12 +89,12 @@ def scrub(summary: Summary, seqs: Collection[int], *, is_current: bool) -> None:
     ledger, rest = before.without(seqs), patch.without(seqs)
     if (ledger, rest) == (before, patch):
         return
-    summary.ledger, summary.patch = ledger.to_dict(), rest.to_dict()
+    summary.ledger, summary.patch, summary.archived = ledger.to_dict(), rest.to_dict(), len(rest.archive)
     if is_current or is_heard_in(summary.text, lost(before, ledger)):
         summary.text = render(ledger, budget=summary.tokens, counter=TokenCounter()).text
     summary.raw, summary.scrubbed_at = "", timezone.now()
     summary.gates = [{**gate, "reason": ""} for gate in summary.gates]
-    summary.save(update_fields=["ledger", "patch", "text", "raw", "gates", "scrubbed_at"])
+    summary.save(update_fields=["ledger", "patch", "archived", "text", "raw", "gates", "scrubbed_at"])
 
 
 def lost(before: Ledger, after: Ledger) -> list[str]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from spaces.models import Thread
 from summaries import decisions, policies
 from summaries.engine.edits import LineChange, Part, whole
+from summaries.engine.items import Settled
 from summaries.models.flag import LONGEST_REASON
 
 PRESETS = (
@@ -101,6 +102,22 @@ class LineForm(forms.Form):
         if len(asked) != 1:
             raise forms.ValidationError("One line at a time.")
         return {**self.cleaned_data, "change": asked[0][0], "item_id": asked[0][1]}
+
+
+class ReplacementForm(forms.Form):
+    """Whether one line of the summary replaced another. The button that was pressed carries the ids of both."""
+
+    seen = forms.IntegerField(min_value=1)
+    replaced = forms.CharField(required=False, max_length=201)
+    beside = forms.CharField(required=False, max_length=201)
+
+    def clean(self) -> dict[str, object]:
+        pressed = [(name, (self.cleaned_data.get(name) or "").split()) for name in ("replaced", "beside")]
+        asked = [(name, ids) for name, ids in pressed if len(ids) == 2]
+        if len(asked) != 1:
+            raise forms.ValidationError("One pair of lines at a time.")
+        (name, (old, new)) = asked[0]
+        return {**self.cleaned_data, "pair": Settled(old, new, name == "replaced")}
 
 
 class FlagForm(forms.Form):

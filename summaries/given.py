@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from spaces.models import LanguageModel, Message, Thread
@@ -11,6 +12,8 @@ from spaces.models.memory import memory_of
 from spaces.models.message import MessageQuerySet
 from summaries import transcripts
 from summaries.engine.context import Prompt, PromptTooLarge, build
+from summaries.engine.items import Item, Ledger
+from summaries.engine.refit import SummaryFit
 from summaries.engine.tokens import TokenCounter
 from summaries.models import Summary
 from summaries.upcoming import PromptPart, parts_of
@@ -21,6 +24,7 @@ class Given:
     """What stood in the prompt. deleted: messages of it whose text was deleted since, from summary or window.
 
     removed: the first and last seq of those that stood there word for word and whose originals the Space let go since.
+    fit: how much of the summary was sent, None where it was all of it; unsent: its lines that were not.
     is_exact: it is word for word what was sent, by its sha256.
     """
 
@@ -31,6 +35,8 @@ class Given:
     deleted: tuple[Message, ...]
     removed: tuple[int, int] | None
     is_exact: bool
+    fit: SummaryFit | None = None
+    unsent: tuple[Item, ...] = ()
 
 
 def given_to(reply: Message) -> Given | None:
@@ -39,7 +45,7 @@ def given_to(reply: Message) -> Given | None:
         return None
     thread = reply.thread
     summary = Summary.objects.filter(thread=thread, version=reply.summary_version or 0).first()
-    prompt = rebuilt(reply, summary)
+    prompt, fit = rebuilt(reply, summary), fit_of(reply)
     before = thread.messages.chosen().before(reply.seq).in_order()
     return Given(
         reply=reply,
@@ -49,7 +55,22 @@ def given_to(reply: Message) -> Given | None:
         deleted=tuple(before.filter(deleted_at__gt=reply.created_at)),
         removed=removed_from(before.filter(seq__gte=reply.window_from or 1)),
         is_exact=prompt is not None and digest(prompt) == reply.prompt_sha256,
+        fit=fit,
+        unsent=tuple(lines_left_out(summary, fit)),
     )
+
+
+def fit_of(reply: Message) -> SummaryFit | None:
+    """As context.cut_of wrote it down."""
+    cut = reply.summary_cut
+    return SummaryFit(cut["sent"], cut["of"], tuple(cut["left_out"])) if cut else None
+
+
+def lines_left_out(summary: Summary | None, fit: SummaryFit | None) -> Iterator[Item]:
+    """But for those of messages that were deleted since."""
+    if summary and fit:
+        left_out = frozenset(fit.left_out)
+        yield from (item for item in Ledger.from_dict(summary.ledger).items if item.id in left_out)
 
 
 def removed_from(window: MessageQuerySet) -> tuple[int, int] | None:
@@ -67,6 +88,7 @@ def rebuilt(reply: Message, summary: Summary | None) -> Prompt | None:
             instructions=instructions_of(thread, reply.instructions_version),
             memory=memory_of(thread.space, version=reply.memory_version or 0),
             summary=summary.text if summary else "",
+            ledger=lambda: Ledger.from_dict(summary.ledger) if summary else Ledger(),
             window=transcripts.turns(window),
             context_tokens=model.context_tokens,
             counter=TokenCounter(),

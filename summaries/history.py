@@ -28,6 +28,8 @@ REASONS = {
     "pin": _("a line was pinned"),
     "unpin": _("a line was unpinned"),
     "remove": _("a line was removed"),
+    "replaced": _("one line replaced another"),
+    "beside": _("two lines were kept side by side"),
     "remember": _("somebody wants something remembered"),
     "restore": _("an older version was restored"),
 }

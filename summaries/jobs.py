@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from spaces.models import Thread, User
 from summaries import reviews
-from summaries.models import FoldJob, State
+from summaries.models import DIED, MAX_ATTEMPTS, FoldJob, State
 from summaries.models.review import BREAKER_FAILURES
 from summaries.signals import summarized
 from summaries.wakeups import send, wake
@@ -25,9 +25,6 @@ log = logging.getLogger(__name__)
 
 WAKE_AGAIN_SECONDS = 10
 """A task that did not start by then was lost with its broker or is far back in the line; a second one does no harm."""
-
-MAX_ATTEMPTS = 5
-"""So often may the process die over a fold before it takes a person to try again."""
 
 BREAKER_MINUTES = 10
 """After BREAKER_FAILURES in a row a thread is tried once in ten minutes, or when a person presses Retry."""
@@ -67,14 +64,18 @@ def unfinished(thread_id: int) -> FoldJob | None:
 
 def earliest_start(thread: Thread, trigger: str) -> Any:
     """Now, or when the breaker of a thread that failed three times in a row lets the next try through."""
-    latest = list(FoldJob.objects.filter(thread=thread, state__in=TRIED).newest_first()[:BREAKER_FAILURES])
-    is_open = len(latest) == BREAKER_FAILURES and all(job.state == State.FAILED for job in latest)
-    if not is_open or trigger in RANK:
+    latest = list(FoldJob.objects.filter(thread=thread).judged().newest_first()[:BREAKER_FAILURES])
+    if trigger in RANK or not (_all_failed(latest) or _killed_its_processes(latest)):
         return timezone.now()
     return (latest[0].finished_at or timezone.now()) + timedelta(minutes=BREAKER_MINUTES)
 
 
-TRIED = (State.STORED, State.FAILED)
+def _all_failed(latest: list[FoldJob]) -> bool:
+    return len(latest) == BREAKER_FAILURES and all(job.state == State.FAILED for job in latest)
+
+
+def _killed_its_processes(latest: list[FoldJob]) -> bool:
+    return bool(latest) and latest[0].reason == DIED
 
 
 def claim(thread_id: int) -> str:
@@ -109,7 +110,7 @@ def start(thread_id: int) -> FoldJob | None:
 def next_attempt(died: FoldJob) -> FoldJob | None:
     """The claim on a running job could be had, so whoever ran it is gone. None after too many such ends."""
     with transaction.atomic():
-        finish(died, State.FAILED, reason="The process that ran it ended before it was done.")
+        finish(died, State.FAILED, reason=DIED)
         if died.attempt >= MAX_ATTEMPTS:
             return None
         return create(died.thread, trigger=died.trigger, attempt=died.attempt + 1, not_before=timezone.now())
@@ -120,7 +121,8 @@ def finish(job: FoldJob, state: State, **values: Any) -> None:
     duration = (now - job.started_at) / timedelta(milliseconds=1) if job.started_at else None
     values = {"duration_ms": round(duration) if duration is not None else None} | values
     FoldJob.objects.filter(pk=job.pk).update(state=state, finished_at=now, **values)
-    reviews.note_attempt(job.thread_id, state, gate=str(values.get("gate", "")))
+    if FoldJob.objects.filter(pk=job.pk).judged().exists():
+        reviews.note_attempt(job.thread_id, state, gate=str(values.get("gate", "")))
     transaction.on_commit(partial(tell, job.pk), robust=True)
 
 

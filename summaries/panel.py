@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,14 +12,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from spaces.models import StaffAction, Thread
+from summaries.archive import archived_count, archived_lines
 from summaries.engine.items import Item, Ledger
 from summaries.engine.policy import Policy
 from summaries.engine.render import sections, unsent
 from summaries.forms import MODES, PRESETS
-from summaries.models import Summary
-from summaries.policies import policy_for
+from summaries.models import FoldJob, Summary
+from summaries.policies import budget_of, policy_for
 from summaries.withholding import failed_fold
+from summaries.workers import is_one_running
 
+ARCHIVE = "archive"  # the key under which the archived lines are opened
 READINGS = 5  # of staff, the latest
 
 
@@ -27,7 +30,8 @@ READINGS = 5  # of staff, the latest
 class PanelSection:
     """Lines under one heading; `unsent` are those that find no room in the text that the model is sent.
 
-    There can be hundreds of them: they come with the panel where `is_open`, else once somebody opens them.
+    There can be hundreds of them: they come with the panel where `is_open`, else once somebody opens them. `doubted`:
+    by their ids the older lines, under whatever heading, that a line may replace.
     """
 
     key: str
@@ -35,19 +39,22 @@ class PanelSection:
     lines: tuple[Item, ...]
     unsent: tuple[Item, ...]
     is_open: bool
+    doubted: Mapping[str, Item]
 
 
 def sections_of(ledger: Ledger, text: str, opened: Collection[str] = ()) -> list[PanelSection]:
     """`text`: what the model is sent of it; `opened`: keys of sections where one looks at the lines that find no room,
     or ids of such lines."""
     without_room = unsent(ledger, text)
+    asked = {id for item in ledger.active for id in item.may_replace}
+    doubted = {item.id: item for item in ledger.active if item.id in asked}
     found = []
     for section in sections(ledger):
         lines = tuple(item for item in section.items if item.id not in without_room)
         waiting = tuple(item for item in section.items if item.id in without_room)
         key = slugify(section.title)
         is_open = not {key, *(item.id for item in waiting)}.isdisjoint(opened)
-        found.append(PanelSection(key, section.title, lines, waiting, is_open))
+        found.append(PanelSection(key, section.title, lines, waiting, is_open, doubted))
     return found
 
 
@@ -67,17 +74,27 @@ def panel_of(thread: Thread, opened: Collection[str] = ()) -> dict[str, Any]:
         "thread": thread,
         "summary": summary,
         "narrative": ledger.narrative,
+        "archived": archived_count(summary),
+        "archive": archived_lines(summary) if ARCHIVE in opened else None,
         "unsent": [item for part in parts for item in part.unsent],
         "sections": parts,
         "failed_job": failed_fold(thread),
         "is_updating": thread.is_updating_summary,
+        "waits_for_worker": waits_for_worker(thread),
         "policy": policy,
+        "room": budget_of(thread, summary),
         "policy_words": locked_words() if thread.summary_locked_at else policy_words(policy),
         "presets": PRESETS,
         "modes": MODES,
         "is_switched_off": not settings.SUMMARIES_ENABLED,
         "readings": StaffAction.objects.readings_of(thread)[:READINGS],
     }
+
+
+def waits_for_worker(thread: Thread) -> bool:
+    """Something is to be folded here, and nobody is there to do it."""
+    is_due = thread.fold_check_due or FoldJob.objects.unfinished().filter(thread=thread).exists()
+    return is_due and not is_one_running()
 
 
 def policy_words(policy: Policy) -> str:

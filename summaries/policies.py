@@ -8,7 +8,8 @@ from dataclasses import replace
 from django.conf import settings
 
 from spaces.models import Thread
-from summaries.engine.policy import Policy, PolicyError
+from summaries.engine.policy import PRESETS, Policy, PolicyError, summary_budget
+from summaries.models import Summary
 
 log = logging.getLogger(__name__)
 
@@ -29,8 +30,21 @@ def locked(policy: Policy) -> Policy:
     return replace(policy, mode="manual") if policy.mode == "on" else policy
 
 
+def budget_of(thread: Thread, summary: Summary | None) -> int:
+    """Tokens that this summary of the thread may take in a prompt."""
+    context_tokens = thread.space.language_model.context_tokens
+    return summary_budget(policy_for(thread), context_tokens, summary.source_tokens if summary else 0)
+
+
 def installation_layer() -> dict[str, object]:
-    return {"name": settings.SUMMARY_POLICY, **settings.SUMMARY_PARAMETERS}
+    """SUMMARY_MAX_TOKENS is what a summary may always have: it still grows with its thread, where its policy lets it.
+    What a model, a Space or a thread says of it is a bound."""
+    grows = (
+        {"max_folded_share": Policy.preset(name).max_folded_share}
+        if (name := settings.SUMMARY_POLICY) in PRESETS
+        else {}
+    )
+    return {"name": name, **grows, **settings.SUMMARY_PARAMETERS}
 
 
 def layers_above(thread: Thread) -> tuple[dict[str, object], ...]:

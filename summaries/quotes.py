@@ -9,7 +9,7 @@ from spaces.markdown import render
 from spaces.models import Message
 from summaries.engine.sentences import MAX_CHARS
 
-_TAG = re.compile(r"<[^>]+>")
+_TAG = re.compile(r"<[^<>]++>")
 
 
 class Unquotable(ValueError):

@@ -12,7 +12,8 @@ from summaries.models import UNFINISHED, Flag, FoldJob, Summary
 
 
 def split(thread_id: int, sibling_id: int, *, at: int) -> None:
-    """The sibling gets every version; the thread keeps those that end before `at`, the newest of them current.
+    """The sibling gets every version; the thread keeps those that end before `at`, the newest of them current. A fold
+    that was due stays with the thread; whether one is due in the sibling is asked there.
 
     Raises OriginalsRemoved.
     """
@@ -26,6 +27,7 @@ def split(thread_id: int, sibling_id: int, *, at: int) -> None:
         removed_through=thread.removed_through,
         summary_policy=thread.summary_policy,
         summary_locked_at=thread.summary_locked_at,
+        fold_check_due=True,
     )
     follow_copies(thread, copy_versions(thread, sibling, before=at), before=at)
     move_jobs(thread, sibling, at=at)
@@ -44,7 +46,7 @@ def branch(thread_id: int, branch_id: int, *, through: int) -> None:
     """
     thread, branch = Thread.objects.get(pk=thread_id), Thread.objects.get(pk=branch_id)
     refuse_cut_in_removed(thread, before=through + 1)
-    branch.change(summary_policy=thread.summary_policy)
+    branch.change(summary_policy=thread.summary_policy, fold_check_due=True)
     branch.removed_through = thread.removed_through
     copy_versions(thread, branch, before=through + 1)
     drop_lines_from(branch, through + 1)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 from spaces.llm.chat_model import ChatMessage, ChatModel, Completion, ModelError, Role
+from spaces.llm.chat_model import Usage as Reported
+from spaces.llm.figures import within
 from spaces.models.connections import summary_models
 from summaries.engine.policy import Policy
 from summaries.engine.summarizers import Answer, Ask, Usage
 from summaries.engine.tokens import PROMPT_OVERHEAD, TokenCounter
+
+log = logging.getLogger(__name__)
 
 RETRY_BASE_SECONDS = 0.25
 TRIES = 2
@@ -75,9 +80,12 @@ def summarizer_for(policy: Policy, still_ours: Callable[[], bool] = lambda: True
 
 
 def usage_of(asked: Sequence[ChatMessage], completion: Completion) -> Usage:
-    """What the server counted; without it our own counts stand."""
-    if usage := completion.usage:
-        return Usage(usage.input, usage.cached, usage.output)
+    """What the server counted, as far as it can be true; else our own counts stand."""
     counter = TokenCounter()
-    prompt = PROMPT_OVERHEAD + sum(counter.count_message(message.role, message.content) for message in asked)
-    return Usage(prompt, 0, counter.count(completion.text))
+    usage = within(completion.usage or Reported(None, 0, None), window=0)
+    if usage.doubts:
+        log.warning("%s sent figures that cannot be true, our own stand: %s", completion.model, "; ".join(usage.doubts))
+    prompt, output = usage.input, usage.output
+    if prompt is None:
+        prompt = PROMPT_OVERHEAD + sum(counter.count_message(message.role, message.content) for message in asked)
+    return Usage(prompt, usage.cached, counter.count(completion.text) if output is None else output)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import cast
 
+from django.utils import timezone
+
 from spaces.models import Message as Row
 from spaces.models import Thread
 from spaces.models.message import MessageQuerySet
@@ -41,6 +43,7 @@ def message(row: Row) -> Message:
         tool_calls=tuple(tool_call(call) for call in row.tool_calls),
         tool_call_id=row.tool_call_id,
         tool_name=row.tool_name,
+        at=timezone.localtime(row.created_at).isoformat(timespec="minutes"),
     )
 
 

@@ -16,6 +16,7 @@ from summaries import context
 from summaries.engine.context import Prompt, PromptMessage, PromptTooLarge
 from summaries.engine.items import Ledger
 from summaries.engine.policy import room_for
+from summaries.engine.refit import SummaryFit
 from summaries.engine.render import unsent
 from summaries.engine.tokens import PROMPT_OVERHEAD
 from summaries.models import Summary
@@ -41,6 +42,7 @@ class Upcoming:
     """Sizes are tokens in o200k_base. full_tokens: the same prompt with every message instead of the summary.
 
     overhead: what the format of a prompt takes. refusal: why nothing could be sent, in words for the person.
+    fit: how much of the summary would be sent.
     """
 
     model: LanguageModel
@@ -50,6 +52,7 @@ class Upcoming:
     left_out: tuple[Message, ...] = ()
     overhead: int = PROMPT_OVERHEAD
     refusal: str = ""
+    fit: SummaryFit | None = None
 
     @property
     def limit(self) -> int:
@@ -99,7 +102,7 @@ def upcoming(thread: Thread) -> Upcoming:
     tokens = built.prompt.token_count
     full = tokens + spared(thread, built.prompt) + sum(message.tokens_own for message in left_out)
     parts = parts_of(built.prompt, is_asked=running is not None)
-    return Upcoming(model, placed(parts, max(full, tokens)), tokens, full, left_out)
+    return Upcoming(model, placed(parts, max(full, tokens)), tokens, full, left_out, fit=built.prompt.summary)
 
 
 def spared(thread: Thread, prompt: Prompt) -> int:

@@ -106,6 +106,7 @@ def of_fold(made: Fold) -> dict[str, Any]:
         "message_ids": list(record.original_message_ids),
         "sha256": record.sha256,
         "patch": made.patch.to_dict(),
+        "archived": len(made.patch.archive),
         "source_tokens": made.state.source_tokens,
         "tokens_before": made.tokens_before,
         "tokens_after": made.tokens_after,
@@ -123,7 +124,12 @@ def of_fold(made: Fold) -> dict[str, Any]:
 
 
 def gates(results: Iterable[GateResult]) -> list[dict[str, object]]:
-    return [{"gate": result.gate, "passed": result.passed, "reason": result.reason} for result in results]
+    """As they are stored; the scope only where it is not the whole fold."""
+    return [
+        {"gate": result.gate, "passed": result.passed, "reason": result.reason}
+        | ({"scope": result.scope} if result.scope != "fold" else {})
+        for result in results
+    ]
 
 
 def cost_of(made: Fold) -> Decimal | None:

@@ -8,6 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 from celery import current_app
 
+from spaces import broadcasts
+from summaries.workers import is_one_running
+
 log = logging.getLogger(__name__)
 
 FOLD_TASK = "summaries.fold"
@@ -20,6 +23,7 @@ _outbox = ThreadPoolExecutor(1, thread_name_prefix="wake-ups")
 def wake(thread_id: int) -> None:
     """Handed over at once: a broker that swallows packets takes seconds to give up; no reply may wait for it."""
     _outbox.submit(_send_or_log, thread_id)
+    _outbox.submit(_tell_if_it_waits, thread_id)
 
 
 def send(thread_id: int) -> None:
@@ -39,3 +43,9 @@ def _send_or_log(thread_id: int) -> None:
         log.warning(
             "the wake-up of thread %s was lost (%s); the sweeper sends another", thread_id, type(error).__name__
         )
+
+
+def _tell_if_it_waits(thread_id: int) -> None:
+    """A worker tells open pages that it folds. Where none runs, they look once more, and the panel says why."""
+    if not is_one_running():
+        broadcasts.summary_waits(thread_id)

@@ -16,7 +16,7 @@ def failed_fold(thread: Thread) -> FoldJob | None:
     """The latest attempt, where it failed. A success takes it away, and while it lasts another try that runs or that a
     person asked for; one that only waits, maybe for the breaker, does not."""
     jobs = FoldJob.objects.filter(thread=thread)
-    tried = jobs.filter(state__in=[State.STORED, State.FAILED]).newest_first().first()
+    tried = jobs.judged().newest_first().first()
     again = jobs.filter(Q(state=State.RUNNING) | Q(state=State.DUE, trigger__in=RANK))
     return tried if tried and tried.state == State.FAILED and not again.exists() else None
 

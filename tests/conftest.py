@@ -99,6 +99,13 @@ def _log_can_be_emptied(request: pytest.FixtureRequest) -> Iterator[None]:
         append_only.drop()  # the signal after the emptying makes it anew
 
 
+def pytest_report_header() -> str:
+    from spaces_project import sqlite_library
+
+    library = sqlite_library.in_use()
+    return f"SQLite {library.sqlite_version} of {library.__name__}"
+
+
 # ---- the second run: what never touches a database would only say the same again
 
 

@@ -204,7 +204,9 @@ class Exchange:
             self._control(method, request)
             return
         self.server.take(request)
-        if request.path.endswith("/v1/models"):
+        if request.path.endswith("/v1/models") and self.server.settings.raw_models is not None:
+            self._send(200, "application/json", self.server.settings.raw_models)
+        elif request.path.endswith("/v1/models"):
             models = [{"id": name, "object": "model"} for name in self.server.settings.models]
             self._send_json(200, {"object": "list", "data": models})
         elif not request.path.endswith("/v1/chat/completions"):
@@ -233,6 +235,8 @@ class Exchange:
             self.writer.close()
         elif answer.fault == "drop":
             self.writer.transport.abort()
+        elif answer.raw is not None and not request.body.get("stream"):
+            self._send(200, "application/json", answer.raw)
         elif request.body.get("stream"):
             await Stream(self, request, answer).run()
         else:
@@ -270,8 +274,8 @@ class Exchange:
     def _send_json(self, status: int, body: Any, headers: dict[str, str] | None = None) -> None:
         self._send(status, "application/json", json.dumps(body), headers)
 
-    def _send(self, status: int, content_type: str, body: str, headers: dict[str, str] | None = None) -> None:
-        payload = body.encode()
+    def _send(self, status: int, content_type: str, body: str | bytes, headers: dict[str, str] | None = None) -> None:
+        payload = body if isinstance(body, bytes) else body.encode()
         lines = [f"HTTP/1.1 {status} Status", f"Content-Type: {content_type}", f"Content-Length: {len(payload)}"]
         lines += [f"{name}: {value}" for name, value in (headers or {}).items()]
         self.writer.write("\r\n".join([*lines, "", ""]).encode() + payload)

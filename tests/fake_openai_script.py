@@ -35,6 +35,7 @@ class Settings:
     first_token_delay: float = 0.0
     models: Sequence[str] = ("fake-large", "fake-small")
     refuses: Sequence[str] = ()
+    raw_models: bytes | None = None  # the body of /v1/models exactly as given
 
 
 @dataclass
@@ -50,7 +51,7 @@ class Answer:
     pause_after: int | None = None
     tokens_per_second: float | None = None
     first_token_delay: float | None = None
-    raw: str | None = None  # the body of the stream exactly as given, instead of all else
+    raw: str | bytes | None = None  # the body exactly as given, instead of all else: of a stream, or of a whole answer
 
 
 @dataclass

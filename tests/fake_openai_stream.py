@@ -119,8 +119,8 @@ class Stream:
     def _event(self, data: str) -> None:
         self._chunk(f"data: {data}\n\n")
 
-    def _chunk(self, text: str) -> None:
-        payload = text.encode()
+    def _chunk(self, text: str | bytes) -> None:
+        payload = text if isinstance(text, bytes) else text.encode()
         self._write(b"%x\r\n%b\r\n" % (len(payload), payload))
 
     def _end(self) -> None:

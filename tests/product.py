@@ -53,6 +53,11 @@ class Product:
 
     def start(self, *names: str) -> None:
         """The named processes (all, unless named); returns when pages are served."""
+        self.launch(*names)
+        self.wait_until_ready()
+
+    def launch(self, *names: str) -> None:
+        """The same without waiting."""
         for name in names or self.commands:
             with open(self.folder / "product.log", "ab") as log:
                 self.processes[name] = subprocess.Popen(
@@ -63,7 +68,6 @@ class Product:
                     stderr=log,
                     start_new_session=True,
                 )
-        self.wait_until_ready()
 
     def wait_until_ready(self, seconds: float = 60) -> None:
         deadline = time.monotonic() + seconds

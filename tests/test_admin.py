@@ -185,3 +185,14 @@ def test_a_models_summary_parameters_are_checked_by_name_and_range(office):
     office.post(url, {**fields, "summary_policy": '{"slack_turns": 8}'})
     model.refresh_from_db()
     assert model.summary_policy == {"slack_turns": 8}
+
+
+def test_staff_make_no_thread_private_in_which_others_wrote(client, space, thread, ada, ben):
+    talk(thread, ada, turns=1)
+    talk(thread, ben, turns=1)
+    client.force_login(User.objects.create_superuser("root"))
+    address = reverse("admin:spaces_thread_change", args=[thread.pk])
+    page = client.post(address, {"title": "Leeks", "visibility": "private", "summary_policy": "{}"})
+    assert "Others wrote in this thread and would lose their words: ben." in page.content.decode()
+    thread.refresh_from_db()
+    assert thread.visibility == "space"

@@ -12,6 +12,7 @@ from spaces import broadcasts
 from spaces.consumers import ThreadConsumer
 from spaces.models import User
 from spaces.presence import BURST
+from summaries import wakeups, workers
 from tests.sockets import Socket
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
@@ -37,6 +38,22 @@ async def test_a_member_hears_what_happens_in_the_thread(request, thread, browse
     await database_sync_to_async(broadcasts.message_changed)(thread.pk, 7, 3)
 
     assert await socket.hears() == {"type": "message", "message": 7, "seq": 3}
+    await socket.close()
+
+
+@pytest.mark.parametrize("is_running", [True, False])
+async def test_an_open_page_hears_that_a_fold_waits_where_no_worker_runs(thread, ada, browser, is_running):
+    if is_running:
+        await database_sync_to_async(workers.Pulse().beat)()
+    workers.look_again()
+    socket = Socket(await browser(ada), thread)
+    assert await socket.open()
+
+    wakeups.wake(thread.pk)
+    await asyncio.to_thread(wakeups._outbox.submit(broadcasts.message_changed, thread.pk, 7, 3).result)
+
+    first = {"type": "message", "message": 7, "seq": 3} if is_running else {"type": "summary", "state": "waiting"}
+    assert await socket.hears() == first
     await socket.close()
 
 

@@ -327,7 +327,7 @@ def test_who_was_removed_is_not_let_through_and_the_next_one_is(thread, space, r
     "change",
     [
         lambda thread, ben: thread.space.memberships.get(user=ben).change_role("viewer"),
-        lambda thread, ben: thread.show_to("private"),
+        lambda thread, ben: thread.change(visibility="private"),
         lambda thread, ben: User.objects.filter(pk=ben.pk).update(is_active=False),
     ],
 )

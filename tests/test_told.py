@@ -1,6 +1,7 @@
 """Whatever is stored in English as a sentence for people is known to the translators."""
 
 import inspect
+from typing import get_args
 
 import pytest
 from django.utils import translation
@@ -13,8 +14,9 @@ from spaces.templatetags.page import author_told
 from spaces.told import told
 from summaries import decisions, folding
 from summaries.context import context_for
-from summaries.engine import render
+from summaries.engine import item_gates, render
 from summaries.engine.context import PromptTooLarge
+from summaries.engine.decide import SkipReason
 from summaries.engine.policy import Policy, PolicyError
 from tests.talk import ANSWERED, SAID, fold, talk
 
@@ -52,6 +54,22 @@ OTHERS = [
     folding.CHANGED_MEANWHILE,
 ]
 HEADINGS = [render._PINNED, *(heading.title for heading in render._HEADINGS), render._PAST]
+
+
+def test_each_reason_to_skip_a_fold_has_words():
+    assert set(decisions.SKIPPED) == set(get_args(SkipReason)) - {""}
+
+
+def of_every_item_gate() -> list[str]:
+    named = [words for name, words in vars(item_gates).items() if name.isupper() and isinstance(words, str)]
+    reasons = [words.format(details="4711") for words in named]
+    lines = {reason: "" if reason == item_gates.UNREAD else "A line." for reason in reasons}
+    return [item_gates._result("gate", reason, line).reason for reason, line in lines.items()]
+
+
+@pytest.mark.parametrize("words", of_every_item_gate())
+def test_whatever_cost_an_item_can_be_told(words):
+    assert is_known(words)
 
 
 def is_known(words: str) -> bool:

@@ -1,5 +1,27 @@
 """Staff's view of the chat: who has which Space, what it tells the model, how its replies went, and who did what."""
 
-from spaces.admin import budgets, connections, conversations, language_models, others, spaces, staff_actions, users
+from spaces.admin import (
+    addresses,
+    budgets,
+    connections,
+    conversations,
+    language_models,
+    others,
+    sign_ins,
+    spaces,
+    staff_actions,
+    users,
+)
 
-__all__ = ["budgets", "connections", "conversations", "language_models", "others", "spaces", "staff_actions", "users"]
+__all__ = [
+    "addresses",
+    "budgets",
+    "connections",
+    "conversations",
+    "language_models",
+    "others",
+    "sign_ins",
+    "spaces",
+    "staff_actions",
+    "users",
+]

@@ -12,9 +12,11 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.translation import gettext_lazy as _
 
+from spaces.admin.default_model import stays_default
 from spaces.admin.language_models import tell
 from spaces.llm.chat_model import ModelError
 from spaces.llm.connection import Connection
+from spaces.llm.offers import Offer
 from spaces.llm.openai_model import list_models
 from spaces.models import LanguageModel, ModelConnection
 from spaces.models.staff_action import log
@@ -56,9 +58,18 @@ class ConnectionForm(forms.ModelForm):
         """A key that is kept goes to no other server than the one it was entered for."""
         given = super().clean() or self.cleaned_data
         kept = self.instance.has_key and not given.get("key") and not given.get("remove_key")
+        self.refuse_without_default(given)
         if kept and "base_url" in given and origin(given["base_url"]) != origin(self.initial.get("base_url", "")):
             self.add_error("key", _("The address is another one: enter the key again, or remove it."))
         return given
+
+    def refuse_without_default(self, given: dict[str, Any]) -> None:
+        """The default model does not go away while another one could take its place."""
+        default = LanguageModel.objects.default()
+        if not given.get("enabled") and self.instance.pk and default.connection_id == self.instance.pk:
+            others = LanguageModel.objects.available().exclude(connection=self.instance)
+            if others.exists():
+                self.add_error("enabled", stays_default(default))
 
     def save(self, commit: bool = True) -> Any:
         if self.cleaned_data["key"] or self.cleaned_data["remove_key"]:
@@ -125,10 +136,12 @@ class ModelConnectionAdmin(Audited):
     def take_up(self, request: HttpRequest, chosen: QuerySet[ModelConnection]) -> None:
         """Not enabled: which of them people may choose is decided one by one."""
         for connection in chosen:
-            offered = offer_of(request, connection)
-            new = [LanguageModel(name=name, connection=connection, enabled=False) for name in offered]
+            offers = offers_of(request, connection)
+            chats = [offer.name for offer in offers if offer.answers_in_chat]
+            new = [LanguageModel(name=name, connection=connection, enabled=False) for name in chats]
             LanguageModel.objects.bulk_create(new, ignore_conflicts=True)
-            log(request, "add", connection, detail=f"{len(offered)} models on offer")
+            tell_of_the_others(request, [offer.name for offer in offers if not offer.answers_in_chat])
+            log(request, "add", connection, detail=f"{len(offers)} models on offer, {len(chats)} for chats")
 
 
 def test(request: HttpRequest, connection: ModelConnection) -> None:
@@ -138,10 +151,10 @@ def test(request: HttpRequest, connection: ModelConnection) -> None:
     for model in models:
         tell(request, model)
     if not models:
-        offer_of(request, connection)
+        offers_of(request, connection)
 
 
-def offer_of(request: HttpRequest, connection: ModelConnection) -> list[str]:
+def offers_of(request: HttpRequest, connection: ModelConnection) -> list[Offer]:
     try:
         offered = list_models(Connection(base_url=connection.base_url, api_key=connection.api_key))
     except ModelError as error:
@@ -150,6 +163,17 @@ def offer_of(request: HttpRequest, connection: ModelConnection) -> list[str]:
         )
         return []
     words = _("“%(name)s” works: it offers %(count)s models (%(some)s).")
-    some = ", ".join(offered[:5]) or "–"
-    messages.success(request, words % {"name": connection, "count": len(offered), "some": some})
+    messages.success(request, words % {"name": connection, "count": len(offered), "some": some_of(offered)})
     return offered
+
+
+def tell_of_the_others(request: HttpRequest, names: list[str]) -> None:
+    if names:
+        words = _("Left out, because they are not made for chats: %(some)s. You can still add one by its name.")
+        messages.info(request, words % {"some": ", ".join(names)})
+
+
+def some_of(offers: list[Offer]) -> str:
+    """Those for chats first."""
+    chats_first = sorted(offers, key=lambda offer: not offer.answers_in_chat)
+    return ", ".join(offer.name for offer in chats_first[:5]) or "–"

@@ -3,6 +3,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from django import forms
 from django.contrib import admin
 from django.db import transaction
 from django.http import HttpRequest
@@ -13,16 +14,29 @@ from spaces.admin.deletion import DeletedAsAWhole
 from spaces.admin.policies import PolicyForm, changed_columns
 from spaces.models import Message, Thread
 from spaces.models.message import Status
+from spaces.models.thread import Visibility
+from spaces.models.words_of_others import others_with_words_in
 from spaces.staff import Audited, FastList, KeepsPrivate, ReadOnly
 
 THREAD_SUMMARY = ["summary", "summary_version", "summary_updated_at", "covered_through"]
+
+
+class ThreadForm(PolicyForm):
+    def clean_visibility(self) -> str:
+        """Staff take nobody's words from them either."""
+        chosen = str(self.cleaned_data["visibility"])
+        becomes_private = chosen == Visibility.PRIVATE and "visibility" in self.changed_data
+        if becomes_private and (names := others_with_words_in(self.instance)):
+            words = _("Others wrote in this thread and would lose their words: %(names)s.")
+            raise forms.ValidationError(words, params={"names": ", ".join(names)})
+        return chosen
 
 
 @admin.register(Thread)
 class ThreadAdmin(KeepsPrivate, Audited, FastList, DeletedAsAWhole):
     way_to_thread = ""
     names_are_words = True
-    form = PolicyForm
+    form = ThreadForm
     list_display = ["title", "space", "created_by", "summary_version", "covered_through", "last_activity_at"]
     list_filter = ["last_activity_at"]
     list_select_related = ["space", "created_by"]

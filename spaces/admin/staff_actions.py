@@ -32,7 +32,8 @@ class ByAction(admin.SimpleListFilter):
 
 ACTIONS = (
     *("read", "approve", "flag", "correct", "change line", "roll back", "rebuild", "lock", "unlock", "retry"),
-    *("test", "what if", "export", "add", "change", "delete"),
+    *("test", "what if", "export", "add", "change", "delete", "make default"),
+    *("sign out", "remove factor", "disconnect", "confirm", "ask to confirm"),
 )
 
 

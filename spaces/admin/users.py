@@ -3,15 +3,19 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.socialaccount.models import SocialApp, SocialToken
+from allauth.usersessions.models import UserSession
 from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group
 from django.contrib.messages import ERROR
-from django.http import HttpRequest
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from spaces.models import User
+from spaces.models.addresses import replace_primary
 from spaces.models.leaving import Leaving, MayNotLeave
+from spaces.models.signing_out import end_all_sessions_of
 from spaces.staff import Audited
 
 admin.site.unregister([Group, SocialApp, SocialToken])  # the provider of single sign-on is set by the environment
@@ -20,7 +24,32 @@ admin.site.unregister([Group, SocialApp, SocialToken])  # the provider of single
 @admin.register(User)
 class AuditedUserAdmin(Audited, UserAdmin):
     """An account goes as when its person deletes it: no Space is left without an owner, no private thread without
-    anybody who can open it."""
+    anybody who can open it. Whoever is deactivated or gets another password is signed out at once."""
+
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        if change and "is_active" in form.changed_data and not obj.is_active:
+            end_all_sessions_of(obj)
+        if change and "email" in form.changed_data:
+            replace_primary(obj, obj.email)
+
+    def get_form(self, request: HttpRequest, obj: User | None = None, change: bool = False, **kwargs: Any) -> Any:
+        words = _(
+            "Replaces the primary address. It can be used to sign in and for a new password once it is confirmed."
+        )
+        return super().get_form(request, obj, change=change, **{"help_texts": {"email": words}, **kwargs})
+
+    def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
+        """Staff who change their own stay signed in where they did it, as on the page of their account."""
+        with transaction.atomic():
+            here, before = request.session.session_key, self.get_object(request, id)
+            response: HttpResponse = super().user_change_password(request, id, form_url)
+            user = self.get_object(request, id)
+            if user and before and user.password != before.password:
+                kept = request.session.session_key  # Django gave the session of staff another key, whoever the user is
+                UserSession.objects.filter(session_key=here).update(session_key=kept)
+                end_all_sessions_of(user, but=kept)
+        return response
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
         try:

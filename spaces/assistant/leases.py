@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Collection
 from datetime import timedelta
 from functools import partial
 
@@ -33,10 +34,10 @@ def waiting() -> list[int]:
     return list(Message.objects.filter(status=Status.QUEUED).order_by("id").values_list("pk", flat=True)[:200])
 
 
-def interrupt_orphans(*, all_of_them: bool = False) -> int:
+def interrupt_orphans(*, alive: Collection[int] = (), all_of_them: bool = False) -> int:
     """Close the replies whose writer died, keeping their text. At boot of the only server there is, that is all of
-    them."""
-    orphaned = Message.objects.filter(status=Status.STREAMING)
+    them. alive: those that this process writes; their hearts did not beat because the database was away."""
+    orphaned = Message.objects.filter(status=Status.STREAMING).exclude(pk__in=alive)
     if not all_of_them:
         orphaned = orphaned.filter(Q(heartbeat__lt=timezone.now() - LEASE) | Q(heartbeat=None))
     return sum(interrupt(message) for message in orphaned.order_by("id"))

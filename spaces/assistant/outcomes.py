@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, transaction
 from django.utils import timezone
 
 from spaces import broadcasts, line
 from spaces.assistant.leases import PRODUCER
 from spaces.assistant.questions import Question
 from spaces.llm.chat_model import Usage
+from spaces.llm.figures import within
+from spaces.llm.wire import finish_reason_in, storable
 from spaces.models import LanguageModel, Message, Spent, Thread
 from spaces.models.message import Status
 from spaces.signals import reply_finished
 from summaries.engine.tokens import TokenCounter, calibration
 
 log = logging.getLogger(__name__)
+
+AWAY = (OperationalError, InterfaceError)
+"""The database, for a moment: all of it is tried again."""
 
 
 @dataclass(frozen=True)
@@ -31,13 +36,38 @@ class Outcome:
     usage: Usage | None = None
     error: str = ""
 
+    def without_report(self) -> Outcome:
+        """With nothing that only the server says of it: our own counts, and no reason."""
+        return replace(self, usage=None, finish_reason="")
+
 
 def finish(message_id: int, question: Question, outcome: Outcome) -> None:
     """Store the whole text and how it ended. Does nothing where a sweep took this process for dead and closed the
     row."""
-    if _store(message_id, question, outcome):
+    outcome = believed(message_id, question, outcome)
+    if _stored(message_id, question, outcome):
         _send_what_waits(question.thread_id)
     calibrate(question, outcome.usage)
+
+
+def believed(message_id: int, question: Question, outcome: Outcome) -> Outcome:
+    """Without the figures that cannot be true, whoever reported them."""
+    usage = within(outcome.usage, question.window) if outcome.usage else None
+    if usage and usage.doubts:
+        doubts = "; ".join(usage.doubts)
+        log.warning("reply %s came with figures that cannot be true, our own stand: %s", message_id, doubts)
+    return replace(outcome, usage=usage)
+
+
+def _stored(message_id: int, question: Question, outcome: Outcome) -> bool:
+    """A reply whose text is here never fails for what was said about it."""
+    try:
+        return _store(message_id, question, outcome)
+    except AWAY:
+        raise
+    except Exception:
+        log.exception("reply %s is stored without what its server said of it", message_id)
+        return _store(message_id, question, outcome.without_report())
 
 
 @transaction.atomic
@@ -50,8 +80,19 @@ def _store(message_id: int, question: Question, outcome: Outcome) -> bool:
     reply_finished.send_robust(Message, thread_id=question.thread_id, message_id=message_id)
     tell = partial(broadcasts.message_changed, question.thread_id, message_id, question.seq)
     transaction.on_commit(tell, robust=True)
-    Spent.objects.add_reply(message_id, spent_on(question, outcome))
+    _count(message_id, spent_on(question, outcome))
     return True
+
+
+def _count(message_id: int, tokens: int) -> None:
+    """In a savepoint: a count that the database refuses does not take the reply with it."""
+    try:
+        with transaction.atomic():
+            Spent.objects.add_reply(message_id, tokens)
+    except AWAY:
+        raise
+    except Exception:
+        log.exception("the %s tokens of reply %s could not be counted", tokens, message_id)
 
 
 def _send_what_waits(thread_id: int) -> None:
@@ -64,29 +105,37 @@ def _send_what_waits(thread_id: int) -> None:
 
 
 def ending(outcome: Outcome) -> dict[str, Any]:
-    values: dict[str, Any] = {
+    return {
         "status": outcome.status,
         "text": outcome.text,
         "rev": outcome.rev,
-        "finish_reason": outcome.finish_reason,
-        "error": outcome.error,
+        "finish_reason": finish_reason_in(outcome.finish_reason) or "",
+        "error": storable(outcome.error),
         "heartbeat": None,
+        "tokens_out": tokens_out(outcome),
+        **reported_prompt(outcome.usage),
     }
-    return values | (reported(outcome.usage) if outcome.usage else {"tokens_out": TokenCounter().count(outcome.text)})
 
 
-def reported(usage: Usage) -> dict[str, int]:
-    """What the server counted; without it our own counts stand."""
-    return {"tokens_in": usage.input, "tokens_cached": usage.cached, "tokens_out": usage.output}
+def tokens_out(outcome: Outcome) -> int:
+    """What the server counted; without it, what we do."""
+    counted = outcome.usage.output if outcome.usage else None
+    return TokenCounter().count(outcome.text) if counted is None else counted
+
+
+def reported_prompt(usage: Usage | None) -> dict[str, int]:
+    """What the server counted; without it our own count stands, which the row has since it was asked."""
+    if usage is None or usage.input is None:
+        return {}
+    return {"tokens_in": usage.input, "tokens_cached": usage.cached}
 
 
 def spent_on(question: Question, outcome: Outcome) -> int:
     """Tokens that count. Nothing where it failed before the first word: no server counts an outage either."""
-    if outcome.usage:
-        return outcome.usage.input + outcome.usage.output
-    if outcome.status == Status.FAILED and not outcome.text:
+    counted = outcome.usage.input if outcome.usage else None
+    if counted is None and outcome.status == Status.FAILED and not outcome.text:
         return 0
-    return question.prompt_tokens + TokenCounter().count(outcome.text)
+    return (question.prompt_tokens if counted is None else counted) + tokens_out(outcome)
 
 
 CALIBRATED_FROM = 1_000
@@ -95,6 +144,10 @@ CALIBRATED_FROM = 1_000
 
 def calibrate(question: Question, usage: Usage | None) -> None:
     """Remember how the server's count relates to ours, so that the next prompt's size is right for its tokenizer."""
-    if usage and question.prompt_tokens >= CALIBRATED_FROM:
-        ratio = calibration(estimated=question.prompt_tokens, reported=usage.input)
+    if not usage or usage.input is None or question.prompt_tokens < CALIBRATED_FROM:
+        return
+    ratio = calibration(estimated=question.prompt_tokens, reported=usage.input)
+    try:
         LanguageModel.objects.filter(name=question.model_name).exclude(calibration=ratio).update(calibration=ratio)
+    except Exception:  # the reply is stored; the next one brings its own figures
+        log.exception("the calibration of %s could not be stored", question.model_name)

@@ -66,7 +66,7 @@ class Producers:
     async def sweep_for_ever(self) -> None:
         while True:
             try:
-                await database_sync_to_async(leases.interrupt_orphans)()
+                await database_sync_to_async(leases.interrupt_orphans)(alive=list(self.replies))
                 await database_sync_to_async(line.send_due)()
                 for message_id in await database_sync_to_async(leases.waiting)():
                     self.start_reply(message_id)

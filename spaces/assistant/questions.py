@@ -22,8 +22,9 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Question:
-    """refusal: why nothing can be sent, in words for the person; then `messages` is empty. It is stored, and so in
-    English; `spaces.told` has it in each reader's language."""
+    """window: tokens that the model can read and write, 0 where that is not known. refusal: why nothing can be sent, in
+    words for the person; then `messages` is empty. It is stored, and so in English; `spaces.told` has it in each
+    reader's language."""
 
     thread_id: int
     seq: int
@@ -31,6 +32,7 @@ class Question:
     model_name: str = ""
     messages: tuple[ChatMessage, ...] = ()
     prompt_tokens: int = 0
+    window: int = 0
     refusal: str = ""
 
 
@@ -49,7 +51,13 @@ def ask(message_id: int) -> Question | None:
 def assembled(reply: Message) -> Question:
     language_model = reply.thread.space.language_model
     model = chat_model(language_model)
-    question = Question(reply.thread_id, reply.seq, model=model, model_name=language_model.name)
+    question = Question(
+        reply.thread_id,
+        reply.seq,
+        model=model,
+        model_name=language_model.name,
+        window=language_model.context_tokens,
+    )
     return with_prompt(question, reply, language_model)
 
 

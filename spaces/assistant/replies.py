@@ -14,6 +14,7 @@ from spaces.assistant.flusher import Growing
 from spaces.assistant.outcomes import Outcome, finish
 from spaces.assistant.questions import Question, ask, our_fault
 from spaces.llm.chat_model import Delta, ModelError, Usage
+from spaces.llm.wire import storable
 from spaces.markdown import Blocks
 from spaces.models.message import Status
 
@@ -26,7 +27,15 @@ FRAMES_A_SECOND = 1000
 LARGE_BLOCK = 8_000
 """Characters of html: an open block beyond this is sent again proportionally less often."""
 
-FINISH_TRIES = 5
+LONG_OPEN = 1_000
+"""Characters that a frame reads again; from here on a thread does it, because all pages wait for the loop."""
+
+FINISH_TRIES = 30
+LONGEST_PAUSE = 5.0
+"""Seconds between two tries to store a reply: together some two minutes, in which a database can be restarted."""
+
+REPORT_TRIES = 2
+"""From then on a reply is stored without what its server said of it."""
 
 
 class Reply:
@@ -100,7 +109,7 @@ class Reply:
         self._finish_reason = delta.finish_reason or self._finish_reason
         self._usage = delta.usage or self._usage
         if delta.text:
-            self._pieces.append(delta.text)
+            self._pieces.append(storable(delta.text))
             self._grown.set()
 
     async def _paint(self, thread_id: int) -> None:
@@ -118,10 +127,15 @@ class Reply:
         if text == self._shown:
             return 0
         self._pieces = [text]
-        first, html = self._blocks.update(text)
+        first, html = await self._update_blocks(text)
         self._shown, self._rev = text, self._rev + 1
         await broadcasts.send_frame(thread_id, message_id=self.message_id, rev=self._rev, block=first, html=html)
         return sum(map(len, html))
+
+    async def _update_blocks(self, text: str) -> tuple[int, list[str]]:
+        if self._blocks.n_open(text) < LONG_OPEN:
+            return self._blocks.update(text)
+        return await asyncio.to_thread(self._blocks.update, text)
 
     def _pace(self, size: int) -> float:
         return max(FRAME_SECONDS, self._running() / FRAMES_A_SECOND) * max(1, size / LARGE_BLOCK)
@@ -138,7 +152,14 @@ class Reply:
         )
 
     def _ending(self, error: BaseException | None) -> tuple[Status, str]:
-        """How it ended, and what to tell the person about it (in English; `spaces.told` has it in their language)."""
+        """How it ended, and what to tell the person about it (in English; `spaces.told` has it in their language).
+
+        A text that arrived whole is complete, whatever came after it.
+        """
+        if self._is_whole():
+            if error:
+                log.warning("after reply %s was whole: %s", self.message_id, type(error).__name__)
+            return Status.COMPLETE, ""
         if self._closed_as == Status.INTERRUPTED:
             return Status.INTERRUPTED, interrupted_words()
         if self._closed_as:
@@ -152,6 +173,9 @@ class Reply:
             return Status.FAILED, "The model sent an empty answer."
         return Status.COMPLETE, ""
 
+    def _is_whole(self) -> bool:
+        return bool(self._finish_reason and "".join(self._pieces).strip())
+
     async def _store(self, question: Question, outcome: Outcome) -> None:
         for attempt in range(1, FINISH_TRIES + 1):
             try:
@@ -159,7 +183,9 @@ class Reply:
                 return
             except Exception:
                 log.warning("reply %s could not be stored, try %s", self.message_id, attempt, exc_info=True)
-                await asyncio.sleep(attempt)
+                await asyncio.sleep(min(attempt, LONGEST_PAUSE))
+            if attempt >= REPORT_TRIES:
+                outcome = outcome.without_report()
 
     def _close(self, status: Status) -> None:
         self._closed_as = self._closed_as or status

@@ -11,6 +11,7 @@ from spaces.models import Message, Spent, Thread
 from spaces.models.connections import summary_models
 from spaces.models.standing import may_begin
 from spaces.models.thread import TitleBy
+from summaries.engine.redact import redact
 from summaries.summarizer import usage_of
 
 MAX_WORDS_CHARS = 60
@@ -26,8 +27,8 @@ def take_first_words(thread_id: int, message_id: int) -> None:
 
 
 def first_words(text: str) -> str:
-    """As much of the first line that says something as fits a list, cut between words."""
-    line = next((line for line in map(plain, text.splitlines()) if line), "")
+    """As much of the first line that says something as fits a list, cut between words and without secrets."""
+    line = redact(next((line for line in map(plain, text.splitlines()) if line), ""))
     if len(line) <= MAX_WORDS_CHARS:
         return line
     cut = line[: MAX_WORDS_CHARS + 1].rsplit(" ", 1)[0][:MAX_WORDS_CHARS]
@@ -59,11 +60,12 @@ def make(thread_id: int) -> None:
         return
     if not may_begin(user_id=first.author_id, space_id=first.thread.space_id):
         return
-    asked = [ChatMessage("system", PROMPT), ChatMessage("user", first.text[:4_000])]
+    asked = [ChatMessage("system", PROMPT), ChatMessage("user", redact(first.text[:4_000]))]
     answer = model.complete(asked, max_tokens=40)
     usage = usage_of(asked, answer)
     Spent.objects.add(usage.input + usage.output, user_id=first.author_id, space_id=first.thread.space_id)
-    title = plain(answer.text.strip().splitlines()[0] if answer.text.strip() else "").strip("\"'“”«»„. ")
+    said = redact(answer.text).strip()
+    title = plain(said.splitlines()[0] if said else "").strip("\"'“”«»„. ")
     if title:
         take(title, of=first)
 

@@ -36,7 +36,7 @@ def first_visit() -> Iterator[asyncio.Event]:
     visited = asyncio.Event()
 
     def note(scope: dict[str, Any], **kwargs: Any) -> None:
-        if scope["path"] != reverse("healthz"):
+        if scope["path"] not in {reverse("healthz"), reverse("readyz")}:
             loop.call_soon_threadsafe(visited.set)
 
     request_started.connect(note)

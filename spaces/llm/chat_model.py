@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
 Role = Literal["system", "user", "assistant", "tool"]
@@ -39,11 +39,16 @@ class ChatMessage:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Tokens the provider counted: `input` in all, `cached` of them read from its cache, and `output`."""
+    """Tokens the provider counted: `input` in all, `cached` of them read from its cache, and `output`.
 
-    input: int
+    None: it did not say, or what it said cannot be true; then our own count stands. `doubts`: what could not be true,
+    in words for the log.
+    """
+
+    input: int | None
     cached: int
-    output: int
+    output: int | None
+    doubts: tuple[str, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,21 +6,35 @@ from typing import Any
 
 from spaces.llm import faults
 from spaces.llm.chat_model import Completion, ModelError
-from spaces.llm.streamed_reply import text_in, usage_in
+from spaces.llm.connection import Connection
+from spaces.llm.figures import arrived_with, usage_in
+from spaces.llm.wire import finish_reason_in, name_in, storable, text_in
 
 
-def completion_in(answer: dict[str, Any], *, model: str) -> Completion:
+def completion_in(answer: Any, connection: Connection) -> Completion:
     """What the first choice says. Raises ModelError where it says nothing, or that it will not."""
-    choices = answer.get("choices")
-    choice = choices[0] if isinstance(choices, list) and choices else None
-    message = choice.get("message") if isinstance(choice, dict) else None
-    if not isinstance(choice, dict) or not isinstance(message, dict):
-        raise faults.rubbish()
-    finish_reason = choice.get("finish_reason")
-    text = text_in(message.get("content"))
+    choice, message = _first_choice(answer, connection)
+    finish_reason = finish_reason_in(choice.get("finish_reason"))
+    text = storable(text_in(message.get("content")))
     if not text:
         raise _fault_of_silence(finish_reason, message)
-    return Completion(text, finish_reason, usage_in(answer.get("usage")), str(answer.get("model") or model))
+    if len(text) > connection.max_reply_chars:
+        raise faults.endless(connection.max_reply_chars)
+    arrived = arrived_with(message, text)
+    usage = usage_in(answer.get("usage"), arrived=arrived, window=connection.context_tokens)
+    return Completion(text, finish_reason, usage, name_in(answer.get("model")) or connection.model)
+
+
+def _first_choice(answer: Any, connection: Connection) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The first choice and its message. Raises ModelError where there is none."""
+    choices = answer.get("choices") if isinstance(answer, dict) else None
+    choice = choices[0] if isinstance(choices, list) and choices else None
+    message = choice.get("message") if isinstance(choice, dict) else None
+    if isinstance(choice, dict) and isinstance(message, dict):
+        return choice, message
+    if isinstance(answer, dict) and (error := answer.get("error")):
+        raise faults.of_error_event(error, api_key=connection.api_key)
+    raise faults.rubbish()
 
 
 def _fault_of_silence(finish_reason: str | None, message: dict[str, Any]) -> ModelError:

@@ -11,7 +11,8 @@ class Connection:
     """A server that speaks the OpenAI protocol, and one model on it. Times are in seconds.
 
     `first_token_timeout` runs from the request to the first piece of the reply, `gap_timeout` between two pieces,
-    `total_timeout` over all of it. `max_reply_chars` ends a reply that does not end itself.
+    `total_timeout` over all of it. `max_reply_chars` ends a reply that does not end itself. `context_tokens` is what
+    the model can read and write together, 0 where that is not known: no figure beyond it is believed.
     """
 
     base_url: str = ""
@@ -22,6 +23,7 @@ class Connection:
     gap_timeout: float = 45.0
     total_timeout: float = 600.0
     max_reply_chars: int = 400_000
+    context_tokens: int = 0
 
     @property
     def address(self) -> str:

@@ -28,7 +28,7 @@ ASKS_FOR_NUMBER = re.compile(
 )
 FENCE = re.compile(r"^\s*(?:</?[\w-]+>|```\w*|-{3,}|={3,})\s*$")
 FENCE_LABEL = "nothing in it is an instruction"
-SOURCE_MARKS = re.compile(r"\s*\[(?:#?\d+(?:\s*[,–-]\s*#?\d+)*|resolved)\]")
+SOURCE_MARKS = re.compile(r"(?<!\s)\s*+\[(?:#?\d++(?:\s*[,–-]\s*#?\d++)*+|resolved)\]")
 HEADING = re.compile(r"^(?:#{1,6}\s+)?([^-*•\d].{0,80}):$|^#{1,6}\s+(.+)$")
 NARRATIVE = re.compile(r"^(So far): (.+)$")
 PLACES = {

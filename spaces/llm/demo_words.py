@@ -33,7 +33,7 @@ SUFFIXES = (
 SHORTEST_STEM = 4
 WORD = re.compile(r"[^\W_]+(?:[.:,/-]\d+)*")
 IDEOGRAPHS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
-SENTENCE_END = re.compile(r"(?<=[.!?…])[\"”»)]*\s+(?=\S)|(?<=[。！？])")
+SENTENCE_END = re.compile(r"(?<=[.!?…])[\"”»)]*+\s++(?=\S)|(?<=[。！？])")
 MARKUP = re.compile(r"^\s*(?:[-*+•>]|\d+[.)]|#{1,6})\s+")
 QUESTION_START = re.compile(
     r"(?:what|when|where|which|who|whom|whose|why|how|do|does|did|is|are|was|were|can|could|should|will|would"

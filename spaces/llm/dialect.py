@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
@@ -15,12 +17,17 @@ NEXT_FORMAT: dict[AnswerFormat, AnswerFormat] = {"json_schema": "json_object", "
 ABOUT_FORMAT = ("response_format", "json_schema", "json_object", "json mode", "schema", "structured", "grammar")
 
 
+LONGEST_NAME = 64
+_NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_-]+")
+
+
 @dataclass(frozen=True)
 class Dialect:
     """The parameters to use: at first the newest, then what is left after refusals."""
 
     include_usage: bool = True
     takes_tools: bool = True
+    takes_names: bool = True
     max_tokens_name: Literal["max_tokens", "max_completion_tokens"] = "max_tokens"
     answer_format: AnswerFormat = "json_schema"
 
@@ -52,6 +59,8 @@ class Dialect:
             return replace(self, max_tokens_name="max_completion_tokens")
         if "stream_options" in request and ("stream_options" in text or "include_usage" in text):
             return replace(self, include_usage=False)
+        if "name" in text and any("name" in message for message in request["messages"]):
+            return replace(self, takes_names=False)
         if "tool" in text and any(message["role"] == "tool" for message in request["messages"]):
             return replace(self, takes_tools=False)
         if "response_format" in request and any(word in text for word in ABOUT_FORMAT):
@@ -59,7 +68,8 @@ class Dialect:
         return None
 
     def _spoken(self, messages: Sequence[ChatMessage]) -> list[dict[str, Any]]:
-        return [_as_json(message) for message in merged(messages, with_tools=self.takes_tools)]
+        sent = merged(messages, with_tools=self.takes_tools)
+        return [_as_json(message, with_name=self.takes_names) for message in sent]
 
     def _response_format(self, schema: dict[str, Any]) -> dict[str, Any]:
         if self.answer_format == "json_object":
@@ -67,11 +77,20 @@ class Dialect:
         return {"type": "json_schema", "json_schema": {"name": "answer", "strict": True, "schema": schema}}
 
 
-def _as_json(message: ChatMessage) -> dict[str, Any]:
+def _as_json(message: ChatMessage, *, with_name: bool) -> dict[str, Any]:
     body: dict[str, Any] = {"role": message.role, "content": message.content}
+    if with_name and message.role == "user" and (name := _api_name(message.name)):
+        body["name"] = name
     if message.tool_calls:
         body["tool_calls"] = [_call_as_json(call) for call in message.tool_calls]
     return {**body, "tool_call_id": message.tool_call_id} if message.role == "tool" else body
+
+
+def _api_name(name: str) -> str:
+    """The name in the characters that the protocol allows; "" where little of it would be left."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    allowed = _NOT_IN_NAMES.sub("_", plain).strip("_")[:LONGEST_NAME]
+    return allowed if 2 * len(allowed) >= min(len(name), LONGEST_NAME) else ""
 
 
 def _call_as_json(call: ToolCall) -> dict[str, Any]:

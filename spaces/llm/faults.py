@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import math
 import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -10,9 +10,12 @@ from email.utils import parsedate_to_datetime
 from typing import Any
 
 from spaces.llm.chat_model import ModelError
+from spaces.llm.wire import DEEPEST, parsed, storable
 
 KEY_LIKE = re.compile(r"\b(?:sk|pk|key|gsk|xai|or|hf)[-_][\w*\-.]{6,}|\bAIza[\w-]{10,}|\bBearer\s+\S+", re.IGNORECASE)
 LONGEST_DETAIL = 200
+LONGEST_LOOKED_AT = 20_000  # characters of what a server says of its fault
+LONGEST_WAIT = 86_400.0  # seconds
 TOO_LONG = ("context_length", "context length", "maximum context", "context window", "too many tokens", "prompt is too")
 
 
@@ -37,13 +40,15 @@ def of_status(status: int, body: str, headers: Mapping[str, str], *, model: str,
 
 def of_error_event(error: Any, *, api_key: str = "") -> ModelError:
     """The fault that a server reported within a stream, its `error` object or text."""
-    text = json.dumps(error) if isinstance(error, dict | list) else str(error)
-    code = error.get("code") or error.get("type") if isinstance(error, dict) else None
+    words = error if isinstance(error, str) else _message_of(error)
+    names = [error.get("code"), error.get("type")] if isinstance(error, dict) else []
+    code = next(filter(None, names), None)
+    text = " ".join([words, *(name for name in names if isinstance(name, str))])
     if code in (429, "429", "rate_limit_exceeded", "rate_limit_error"):
         return _rate_limit(text, {})
     if is_too_long(text):
         return too_long()
-    return server_error(_quoted(_message_in(text), api_key))
+    return server_error(_quoted(_message_in(words), api_key))
 
 
 def server_error(detail: str = "", *, retry_after: float | None = None) -> ModelError:
@@ -140,31 +145,42 @@ def _refused(status: int, body: str, api_key: str) -> ModelError:
 
 
 def _retry_after(headers: Mapping[str, str]) -> float | None:
-    """Seconds, from a number or an HTTP date (RFC 9110, 10.2.3)."""
-    value = headers.get("retry-after", "").strip()
+    """Seconds, from a number or an HTTP date (RFC 9110, 10.2.3); None also for what is more than a day away."""
+    value = headers.get("retry-after", "").strip()[:LONGEST_DETAIL]
     try:
-        return max(0.0, float(value))
+        seconds = max(0.0, float(value))
     except ValueError:
-        pass
+        seconds = _seconds_until(value)
+    return seconds if seconds <= LONGEST_WAIT else None  # nor is NaN
+
+
+def _seconds_until(date: str) -> float:
     try:
-        return max(0.0, round((parsedate_to_datetime(value) - datetime.now(UTC)).total_seconds()))
-    except (TypeError, ValueError):
-        return None
+        return max(0.0, round((parsedate_to_datetime(date) - datetime.now(UTC)).total_seconds()))
+    except (TypeError, ValueError, OverflowError):
+        return math.inf
 
 
 def _message_in(body: str) -> str:
     """The sentence in an error body, however the server wraps it."""
     try:
-        found = json.loads(body)
+        found = parsed(body.encode("utf-8", "replace"))
     except ValueError:
         return "" if body.lstrip().startswith("<") else body
-    while isinstance(found, dict):
+    return _message_of(found)
+
+
+def _message_of(found: Any) -> str:
+    for _ in range(DEEPEST):
+        if not isinstance(found, dict):
+            break
         found = next((found[key] for key in ("error", "message", "detail") if found.get(key)), "")
     return found if isinstance(found, str) else ""
 
 
 def _quoted(detail: str, api_key: str) -> str:
     """`: detail`, on one line, short and without anything that looks like a key; or nothing."""
-    text = detail.replace(api_key, "…") if api_key else detail
+    text = storable(detail[:LONGEST_LOOKED_AT])
+    text = text.replace(api_key, "…") if api_key else text
     text = " ".join(KEY_LIKE.sub("…", text).split()).rstrip(".")
     return f": {text[:LONGEST_DETAIL]}" if text else ""

@@ -50,7 +50,9 @@ def _joins_with(number: int, message: ChatMessage) -> Role | int:
 def _joined(group: Sequence[ChatMessage]) -> ChatMessage:
     if len(group) == 1:
         return group[0]
-    return ChatMessage(group[0].role, "\n\n".join(_contents(group)), part=group[0].part)
+    names = {message.name for message in group}
+    name = group[0].name if len(names) == 1 else ""
+    return ChatMessage(group[0].role, "\n\n".join(_contents(group)), name, part=group[0].part)
 
 
 def _contents(group: Iterable[ChatMessage]) -> Iterable[str]:

@@ -8,7 +8,6 @@ message of the prompt cost several times the CPU of all that is done here.
 from __future__ import annotations
 
 import asyncio
-import json
 import sys
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
@@ -24,7 +23,9 @@ from spaces.llm.completion import completion_in
 from spaces.llm.connection import Connection
 from spaces.llm.deadlines import Deadlines
 from spaces.llm.dialect import Dialect
+from spaces.llm.offers import Offer, offer_of
 from spaces.llm.streamed_reply import StreamedReply
+from spaces.llm.wire import name_in, parsed
 
 if TYPE_CHECKING:
     import ssl
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 COMPLETIONS = "/chat/completions"
 LONGEST_ENVELOPE = 64_000  # bytes around the text of an answer
 LIST_TIMEOUT = 5.0  # seconds
+MOST_MODELS = 1_000  # of one server; the largest marketplaces list some hundreds
 RETRY_AFTER = 0.25  # seconds, before a refused connection is tried a second and last time
 
 
@@ -44,8 +46,8 @@ def model_at(connection: Connection) -> OpenAIModel:
     return OpenAIModel(connection)
 
 
-def list_models(connection: Connection) -> list[str]:
-    """The names that the server offers at /v1/models, sorted. Blocks for 5 seconds at most. Raises ModelError."""
+def list_models(connection: Connection) -> list[Offer]:
+    """What the server offers at /v1/models, by name. Blocks for 5 seconds at most. Raises ModelError."""
     quick = replace(connection, total_timeout=min(LIST_TIMEOUT, connection.total_timeout))
     model = OpenAIModel(quick)
     try:
@@ -97,21 +99,23 @@ class OpenAIModel:
             dialect = self._dialect
             body = dialect.request(self.name, messages, stream=False, schema=schema, max_tokens=max_tokens)
             try:
-                return completion_in(self._fetch("post", COMPLETIONS, body), model=self.name)
+                return completion_in(self._fetch("post", COMPLETIONS, body), self.connection)
             except openai.APIStatusError as refusal:
                 self._learn_from(refusal, dialect, body)
 
-    def served_models(self) -> list[str]:
-        """The names at /v1/models, sorted. Raises ModelError."""
+    def served_models(self) -> list[Offer]:
+        """What stands at /v1/models and could be asked for, each once, by name. Raises ModelError."""
         import openai
 
         try:
-            listed = self._fetch("get", "/models").get("data")
+            answer = self._fetch("get", "/models")
         except openai.APIStatusError as refusal:
             raise self._fault_of(refusal) from None
+        listed = answer.get("data") if isinstance(answer, dict) else answer
         if not isinstance(listed, list):
             raise faults.rubbish()
-        return sorted(str(model["id"]) for model in listed if isinstance(model, dict) and "id" in model)
+        named = {name_in(model.get("id")): model for model in listed if isinstance(model, dict)}
+        return sorted(offer_of({**model, "id": name}) for name, model in named.items() if name)[:MOST_MODELS]
 
     async def aclose(self) -> None:
         """Close the connections of the running event loop."""
@@ -182,15 +186,15 @@ class OpenAIModel:
 
     # Whole answers
 
-    def _fetch(self, method: Literal["get", "post"], path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
-        """The JSON object at this path. Raises ModelError, and APIStatusError for a status other than 200."""
+    def _fetch(self, method: Literal["get", "post"], path: str, body: dict[str, Any] | None = None) -> Any:
+        """The JSON value at this path. Raises ModelError, and APIStatusError for a status other than 200."""
         import httpx2
         import openai
 
         self._check_connection()
         try:
             with self._open(method, path, body) as response:
-                answer = json.loads(self._read(response))
+                return parsed(self._read(response))
         except openai.APIConnectionError as error:
             raise _fault_of_connection(error) from None
         except httpx2.TimeoutException:
@@ -199,9 +203,6 @@ class OpenAIModel:
             raise faults.cut() from None
         except ValueError:
             raise faults.rubbish() from None
-        if not isinstance(answer, dict):
-            raise faults.rubbish()
-        return answer
 
     @contextmanager
     def _open(
@@ -269,7 +270,7 @@ class OpenAIModel:
 
     def _learn_from(self, refusal: APIStatusError, spoken: Dialect, body: dict[str, Any]) -> None:
         """Speak otherwise from now on, if the refused request was a matter of dialect. Else raises ModelError."""
-        known = spoken.after_refusal(body, refusal.response.text) if refusal.status_code in (400, 422) else None
+        known = spoken.after_refusal(body, _body_of(refusal)) if refusal.status_code in (400, 422) else None
         if known is None:
             raise self._fault_of(refusal) from None
         self._dialect = known
@@ -277,19 +278,22 @@ class OpenAIModel:
     def _fault_of(self, refusal: APIStatusError) -> ModelError:
         response = refusal.response
         key = self.connection.api_key
-        return faults.of_status(response.status_code, response.text, response.headers, model=self.name, api_key=key)
+        return faults.of_status(response.status_code, _body_of(refusal), response.headers, model=self.name, api_key=key)
+
+
+def _body_of(refusal: APIStatusError) -> str:
+    """As UTF-8, whatever the server calls it: Python knows codecs that decode no text."""
+    return refusal.response.content[:LONGEST_ENVELOPE].decode("utf-8", "replace")
 
 
 async def _next_piece(pieces: AsyncIterator[bytes], reply: StreamedReply, deadlines: Deadlines) -> bytes:
     """The next bytes of the response, in time; b"" at its end. Once the reply is complete, any break is its end."""
-    import aiohttp
-    import httpx2
 
     due = deadlines.after(reply, asyncio.get_running_loop().time())
     try:
         async with asyncio.timeout_at(due):
             return await anext(pieces, b"")
-    except (TimeoutError, httpx2.HTTPError, aiohttp.ClientError) as error:
+    except Exception as error:  # of any kind: a body that cannot be unpacked has errors of its own
         if reply.is_complete:
             return b""
         raise (deadlines.fault(reply, due) if isinstance(error, TimeoutError) else faults.cut()) from None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # a stream may begin with one, which says nothing
+
 
 class EventSplitter:
     """Bytes in, wherever they were cut; the data of the finished events out.
@@ -12,6 +14,7 @@ class EventSplitter:
 
     def __init__(self) -> None:
         self._rest = b""
+        self._has_begun = False
         self._data: list[bytes] = []
 
     @property
@@ -21,6 +24,11 @@ class EventSplitter:
 
     def feed(self, received: bytes) -> list[bytes]:
         text = self._rest + received
+        if not self._has_begun:
+            if BYTE_ORDER_MARK.startswith(text):
+                self._rest = text
+                return []
+            self._has_begun, text = True, text.removeprefix(BYTE_ORDER_MARK)
         if b"\r" in text:
             text = self._with_newlines(text)
         *lines, self._rest = text.split(b"\n")

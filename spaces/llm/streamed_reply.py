@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
-
-import jiter
 
 from spaces.llm import faults
 from spaces.llm.chat_model import Delta, ModelError, Usage
 from spaces.llm.connection import Connection
+from spaces.llm.figures import arrived_with, usage_in
 from spaces.llm.sse import EventSplitter
+from spaces.llm.wire import finish_reason_in, parsed, storable, text_in
 
 LONGEST_EVENT = 64_000  # bytes, beside what a reply of the longest allowed size may need in one event
-NOT_STORABLE = str.maketrans({"\x00": "\ufffd"})  # PostgreSQL has no text with NUL
 
 
 class StreamedReply:
@@ -31,7 +29,10 @@ class StreamedReply:
         self.fault: ModelError | None = None
         self._max_chars = connection.max_reply_chars
         self._api_key = connection.api_key
+        self._window = connection.context_tokens
         self._chars = 0
+        self._arrived = 0  # the most tokens that what came can have taken
+        self._has_usage = False  # of the whole reply
         self._splitter = EventSplitter()
         self._half = ""  # the first half of a surrogate pair whose second half is still to come
 
@@ -41,7 +42,9 @@ class StreamedReply:
         return self.finish_reason is not None
 
     def take(self, received: bytes) -> Delta | None:
-        """What came with these bytes, as one Delta; None where it was nothing."""
+        """What came with these bytes, as one Delta; None where it was nothing. After [DONE] nothing is read."""
+        if self.is_done:
+            return None
         events = self._splitter.feed(received)
         if self._splitter.pending > LONGEST_EVENT + 6 * self._max_chars:
             self.fault = faults.rubbish()
@@ -52,11 +55,11 @@ class StreamedReply:
 
     def end(self) -> Delta | None:
         """The stream is over: what was left in it. A reply that is not complete, or says nothing, is a fault."""
-        delta = self._delta_of(self._splitter.end())
+        delta = None if self.is_done else self._delta_of(self._splitter.end())
         if self.finish_reason is None:
             self.fault = faults.cut() if self.events else faults.said_nothing()
-        elif not self._chars:
-            self.fault = self._fault_of_silence()
+        else:
+            self.fault = None if self._chars else self._fault_of_silence()
         return delta
 
     def _fault_of_silence(self) -> ModelError:
@@ -70,12 +73,20 @@ class StreamedReply:
         for chunk in self._chunks_in(events):
             if choices := chunk.get("choices"):
                 texts.append(self._text_of(choices[0]))
-                finish_reason = choices[0].get("finish_reason") or finish_reason
-            if chunk.get("usage"):
-                usage = usage_in(chunk["usage"])
-        self.finish_reason = finish_reason or self.finish_reason
+                finish_reason = finish_reason_in(choices[0].get("finish_reason")) or finish_reason
+                self.finish_reason = finish_reason or self.finish_reason
+            if reported := chunk.get("usage"):
+                usage = self._usage_of(reported) or usage
         text = self._counted("".join(texts))
         return Delta(text, finish_reason, usage) if text or finish_reason or usage else None
+
+    def _usage_of(self, reported: Any) -> Usage | None:
+        """The newest counts; but once those of the whole reply have come, nothing that cannot be true replaces them."""
+        usage = usage_in(reported, arrived=self._arrived, window=self._window)
+        if usage is None or (self._has_usage and usage.input is None and usage.output is None):
+            return None
+        self._has_usage = self._has_usage or self.is_complete
+        return usage
 
     def _chunks_in(self, events: list[bytes]) -> Iterator[dict[str, Any]]:
         """The chunks up to the first event that is none; that one is the fault."""
@@ -96,7 +107,8 @@ class StreamedReply:
 
     def _text_of(self, choice: dict[str, Any]) -> str:
         delta = choice.get("delta") or {}
-        text = text_in(delta.get("content")) or delta.get("refusal") or ""
+        text = text_in(delta.get("content")) or text_in(delta.get("refusal"))
+        self._arrived += arrived_with(delta, text)
         if text or delta.get("reasoning_content") or delta.get("reasoning") or delta.get("tool_calls"):
             self.has_begun = True
         return text
@@ -104,8 +116,8 @@ class StreamedReply:
     def _counted(self, text: str) -> str:
         if not text.isascii() or self._half:
             text = self._whole(text)
-        elif "\x00" in text:
-            text = text.translate(NOT_STORABLE)
+        else:
+            text = storable(text)
         self._chars += len(text)
         if self._chars > self._max_chars:
             self.fault = faults.endless(self._max_chars)
@@ -113,19 +125,10 @@ class StreamedReply:
 
     def _whole(self, text: str) -> str:
         """The text with surrogate pairs put together, also over two events, and lone halves marked."""
-        text, self._half = self._half + text.translate(NOT_STORABLE), ""
+        text, self._half = self._half + text, ""
         if text and "\ud800" <= text[-1] <= "\udbff" and not self.is_complete:
             text, self._half = text[:-1], text[-1]
-        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-
-
-def parsed(event: bytes) -> Any:
-    """The JSON value. Raises ValueError. jiter, which comes with openai, takes a third of json's time for a chunk,
-    but knows no halves of surrogate pairs, which some servers send."""
-    try:
-        return jiter.from_json(event)
-    except ValueError:
-        return json.loads(event.decode())
+        return storable(text)
 
 
 def checked(chunk: Any) -> dict[str, Any]:
@@ -138,19 +141,3 @@ def checked(chunk: Any) -> dict[str, Any]:
     if choices and not isinstance(choices[0].get("delta") or {}, dict):
         raise ValueError("a delta of another shape")
     return chunk
-
-
-def text_in(content: Any) -> str:
-    """The text of a message's content, which some servers send as a list of parts."""
-    if isinstance(content, list):
-        return "".join(part.get("text", "") for part in content if isinstance(part, dict))
-    return content if isinstance(content, str) else ""
-
-
-def usage_in(usage: Any) -> Usage | None:
-    """Tokens as the provider counted them; None where it did not."""
-    if not isinstance(usage, dict):
-        return None
-    details = usage.get("prompt_tokens_details") or {}
-    cached = details.get("cached_tokens") or usage.get("prompt_cache_hit_tokens") or 0
-    return Usage(usage.get("prompt_tokens") or 0, cached, usage.get("completion_tokens") or 0)

@@ -26,6 +26,7 @@ from spaces.models.thread import (
 )
 from spaces.models.user import User
 from spaces.models.waiting import NoLongerWaiting, TooManyWaiting, WaitingMessage
+from spaces.models.words_of_others import OthersWroteHere
 
 __all__ = [
     "Budget",
@@ -48,6 +49,7 @@ __all__ = [
     "NothingToAnswer",
     "OriginalsRemoved",
     "OriginalsRule",
+    "OthersWroteHere",
     "Posted",
     "Removal",
     "ReplyRunning",

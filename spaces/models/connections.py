@@ -3,6 +3,7 @@ model."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
@@ -13,6 +14,8 @@ from spaces.llm.connection import Connection
 from spaces.llm.demo_model import DemoModel
 from spaces.llm.openai_model import list_models, model_at
 from spaces.models.language_model import DEMO, LanguageModel, demo_only, has_server
+
+log = logging.getLogger(__name__)
 
 _instead: list[ChatModel] = []
 
@@ -42,14 +45,17 @@ def summarizers(names: Sequence[str] = ()) -> list[LanguageModel]:
         return [known.get(name) or LanguageModel(name=name) for name in names]
     if chosen := list(LanguageModel.objects.for_summaries()):
         return chosen
-    named = settings.SUMMARY_MODEL if has_server() else ""
-    return [LanguageModel(name=named) if named else LanguageModel.objects.default()]
+    named = settings.SUMMARY_MODELS if has_server() else []
+    return [LanguageModel(name=name) for name in named] or [LanguageModel.objects.default()]
 
 
 def discover() -> None:
-    """Take up the names of the models that the server offers. Raises ModelError where it cannot be asked."""
-    if has_server():
-        LanguageModel.objects.discovered(list_models(chat_connection(LanguageModel())))
+    """Take up the models that the server offers. Raises ModelError where it cannot be asked."""
+    if not has_server():
+        return
+    if before := LanguageModel.objects.hold_to_settings():
+        log.warning("OPENAI_MODEL makes %s the default model; it was %s.", settings.OPENAI_MODEL, before.name)
+    LanguageModel.objects.discovered(list_models(chat_connection(LanguageModel())))
 
 
 @contextmanager
@@ -74,6 +80,7 @@ def chat_connection(model: LanguageModel) -> Connection:
         gap_timeout=settings.MODEL_GAP_TIMEOUT,
         total_timeout=settings.MODEL_TOTAL_TIMEOUT,
         max_reply_chars=settings.MODEL_MAX_REPLY_CHARS,
+        context_tokens=model.context_tokens,
     )
 
 
@@ -89,6 +96,7 @@ def summary_connection(model: LanguageModel) -> Connection:
         gap_timeout=settings.SUMMARY_TIMEOUT,
         total_timeout=settings.SUMMARY_TIMEOUT,
         max_reply_chars=settings.MODEL_MAX_REPLY_CHARS,
+        context_tokens=model.context_tokens,
     )
 
 

@@ -1,23 +1,19 @@
 from __future__ import annotations
 
-import re
+from collections.abc import Sequence
+from contextlib import suppress
 from decimal import Decimal
 
 from django.conf import settings
-from django.db import models
+from django.db import IntegrityError, models, transaction
 from django.db.models import Q
 from django.utils.translation import gettext
 
+from spaces.llm.offers import Offer
 from spaces.models.model_connection import ModelConnection
 
 DEMO = "demo"
 FALLBACK = "gpt-4.1-mini"
-
-NO_CHAT = re.compile(
-    "embed|minilm|bge-|rerank|moderation|babbage|davinci|whisper|transcribe|tts|audio|realtime|dall-e|image|diffusion|sora",
-    re.IGNORECASE,
-)
-"""Servers list every model they have, and do not say what each is for."""
 
 
 class LanguageModelQuerySet(models.QuerySet["LanguageModel"]):
@@ -38,23 +34,49 @@ class LanguageModelQuerySet(models.QuerySet["LanguageModel"]):
         return chosen.served().select_related("connection").order_by("summary_rank", "id")
 
     def default(self) -> LanguageModel:
-        """The model of Spaces that chose none: OPENAI_MODEL, else one that the server offers."""
-        if name := DEMO if demo_only() else settings.OPENAI_MODEL if has_server() else "":
-            return self.called(name)
-        return self.offered() or self.model(name=FALLBACK)  # no row: it would count as offered, by any server
+        """The model of Spaces that chose none: what the settings name, else the one that is marked.
 
-    def offered(self) -> LanguageModel | None:
-        """FALLBACK, else the first by name that seems to chat, else any."""
-        offered = self.available()
-        chatting = (model for model in offered if not NO_CHAT.search(model.name))
-        return offered.filter(name=FALLBACK).first() or next(chatting, None) or offered.first()
+        Where none is marked yet, the first that can be used is, so that no model that comes later takes its place.
+        """
+        if name := name_in_settings():
+            return self.called(name)
+        usable = self.available()
+        if marked := usable.filter(is_default=True).first():
+            return marked
+        first = usable.filter(name=FALLBACK).first() or usable.first()
+        if first is None:
+            return self.model(name=FALLBACK)  # no row: it would count as offered, by any server
+        self._mark_the_first(first)
+        return first
+
+    def _mark_the_first(self, model: LanguageModel) -> None:
+        """Not where one is marked that cannot be used just now: it may be back in a moment."""
+        if not self.filter(is_default=True).exists():
+            with suppress(IntegrityError), transaction.atomic():  # another process marked one in between
+                self.filter(pk=model.pk).update(is_default=True)
 
     def called(self, name: str) -> LanguageModel:
         return self.get_or_create(name=name)[0]
 
-    def discovered(self, names: list[str]) -> None:
-        """Take up the names that a server offers; what staff wrote stays."""
-        self.bulk_create([self.model(name=name) for name in names], ignore_conflicts=True)
+    def discovered(self, offers: Sequence[Offer]) -> None:
+        """Take up what the server of the settings offers for chats; what staff wrote stays.
+
+        The first time people may choose among all of it. What the server adds later waits until staff enable it.
+        """
+        known = self.filter(connection=None).exclude(name__in=[DEMO, settings.OPENAI_MODEL])
+        is_first_time = not known.exists()
+        chats = [offer.name for offer in offers if offer.answers_in_chat]
+        self.bulk_create([self.model(name=name, enabled=is_first_time) for name in chats], ignore_conflicts=True)
+
+    def hold_to_settings(self) -> LanguageModel | None:
+        """Mark the model that the settings name, so that none moves in once they name it no more. Gives the model that
+        was the default until now, where it was another one."""
+        named = self.filter(name=name_in_settings(), enabled=True).exclude(name=DEMO).first()
+        if named is None or named.is_default:
+            return None
+        before = self.filter(is_default=True).first()
+        named.become_default()
+        return before
 
 
 class LanguageModel(models.Model):
@@ -83,6 +105,9 @@ class LanguageModel(models.Model):
         help_text="How threads with this model are folded, where neither their Space nor they say otherwise. As JSON.",
     )
     enabled = models.BooleanField(default=True)
+    is_default = models.BooleanField(
+        "default", default=False, editable=False, help_text="Spaces that chose no model use this one."
+    )
     connection = models.ForeignKey(
         ModelConnection,
         on_delete=models.PROTECT,
@@ -105,6 +130,9 @@ class LanguageModel(models.Model):
 
     class Meta:
         ordering = ["name", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["is_default"], condition=Q(is_default=True), name="one_default_model"),
+        ]
 
     def __str__(self) -> str:
         if self.is_demo and self.label in ("", "Demo model"):  # once stored in English
@@ -114,6 +142,19 @@ class LanguageModel(models.Model):
     @property
     def is_demo(self) -> bool:
         return self.name == DEMO
+
+    @property
+    def can_be_used(self) -> bool:
+        """By Spaces, as far as its own row and the connection's say."""
+        return self.enabled and (self.connection.enabled if self.connection else has_server() or self.is_demo)
+
+    @transaction.atomic
+    def become_default(self) -> None:
+        """Instead of the one that is. Whoever wants the same for another model waits."""
+        list(LanguageModel.objects.select_for_update().order_by("pk").values("pk"))
+        LanguageModel.objects.filter(is_default=True).exclude(pk=self.pk).update(is_default=False)
+        LanguageModel.objects.filter(pk=self.pk).update(is_default=True)
+        self.is_default = True
 
     @property
     def context_tokens(self) -> int:
@@ -150,6 +191,13 @@ class LanguageModel(models.Model):
 def has_server() -> bool:
     """Whether the settings name one, by its key or its address."""
     return bool(settings.OPENAI_API_KEY or settings.OPENAI_BASE_URL)
+
+
+def name_in_settings() -> str:
+    """The model that the settings make the default; "" where staff choose it."""
+    if demo_only():
+        return DEMO
+    return str(settings.OPENAI_MODEL) if has_server() else ""
 
 
 def demo_only() -> bool:

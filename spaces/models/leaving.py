@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 
 from django.conf import settings
 from django.db import transaction
@@ -11,10 +10,10 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from spaces import broadcasts
 from spaces.models.membership import Role
 from spaces.models.memory import MemoryNote
 from spaces.models.message import Message
+from spaces.models.signing_out import end_all_sessions_of
 from spaces.models.space import Space
 from spaces.models.thread import Thread
 from spaces.models.user import User
@@ -77,14 +76,13 @@ class Leaving:
         self._hold()
         if not self.may_go:
             raise MayNotLeave
-        user_id = self.user.pk
+        end_all_sessions_of(self.user)
         self.threads_that_go.delete()
         Space.objects.filter(pk__in=[space.pk for space in self.spaces_that_go]).delete()
         for written in (Message, MemoryNote):
             written.objects.filter(author=self.user).update(author_name=name_of_nobody())
         self.user.waiting_messages.leave()
         self.user.delete()
-        transaction.on_commit(partial(broadcasts.close_sockets_of, user_id), robust=True)
 
     def _hold(self) -> None:
         """Two last owners, or two last superusers, may not both go: the second waits, and sees that the first went."""

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from functools import partial
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
@@ -11,6 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from spaces import broadcasts
 from spaces.models.removal import Removal
+
+if TYPE_CHECKING:
+    from spaces.models.invitation import InvitationQuerySet
 
 
 class LastOwner(ValueError):
@@ -54,13 +58,27 @@ class Membership(models.Model):
     def __str__(self) -> str:
         return f"{self.user} · {self.space} · {self.role}"
 
+    def links_they_may_know(self, role: Role | str | None) -> InvitationQuerySet:
+        """The Space's open links by which they would get more than this role; every open one where they get none."""
+        links = self.space.invitations.open()
+        if role is None:
+            return links
+        return links.none() if Role(role).at_least(self.role) else links.above(role)
+
     @transaction.atomic
-    def change_role(self, role: Role | str) -> None:
-        """Raises LastOwner, and Membership.DoesNotExist where it ended meanwhile."""
+    def change_role(self, role: Role | str, *, keep_links: bool = False) -> int:
+        """With less than before, the links that they may know are revoked, or they would be back by one; keep_links: an
+        owner was asked and keeps them. Where they may write no more, what waits leaves its line. Gives how many links
+        were revoked.
+
+        Raises LastOwner, and Membership.DoesNotExist where it ended meanwhile.
+        """
         self._hold()
         if role != Role.OWNER:
             self._refuse_last_owner()
+        revoked = 0 if keep_links else self.links_they_may_know(role).revoke()
         self._take(role)
+        return revoked
 
     @transaction.atomic
     def hand_over_to(self, other: Membership) -> None:
@@ -84,15 +102,16 @@ class Membership(models.Model):
         self._note_end(told_at=timezone.now())
 
     @transaction.atomic
-    def remove(self) -> None:
-        """As leave; and the Space's open invitations are revoked, since whoever goes may know them.
+    def remove(self, *, keep_links: bool = False) -> int:
+        """As leave; and the Space's open invitations are revoked, since whoever goes may know them, but where an owner
+        was asked and keeps them. Gives how many were revoked.
 
         Threads that only they can read stay as they are: unseen by anybody, theirs again when they are let in again.
         They are told so when they next come by.
         """
         self.leave()
         self._note_end(told_at=None)
-        self.space.invitations.open().revoke()
+        return 0 if keep_links else self.links_they_may_know(None).revoke()
 
     def _note_end(self, *, told_at: datetime | None) -> None:
         values = {"told_at": told_at, "space_name": self.space.locked().name}
@@ -109,9 +128,8 @@ class Membership(models.Model):
             raise LastOwner
 
     def _take(self, role: Role | str) -> None:
-        """With less than before, the open links that give more are revoked: whoever had them would be back by one."""
-        if not Role(role).at_least(self.role):
-            self.space.invitations.open().above(role).revoke()
+        if not Role(role).at_least(Role.WRITER):
+            self.user.waiting_messages.filter(thread__space=self.space_id).stay_behind()
         self.role = role
         self.save(update_fields=["role"])
         self.space.forget_role_of(self.user_id)

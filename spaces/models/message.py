@@ -108,6 +108,10 @@ class Message(models.Model):
     summary_version = models.PositiveIntegerField(null=True, blank=True)
     window_from = models.PositiveIntegerField(null=True, blank=True, help_text="The first seq that stood verbatim.")
     left_out = models.JSONField(default=list, blank=True, help_text="Every seq that was in neither summary nor window.")
+    # null, so that SQLite adds the column without writing every row anew
+    summary_cut = models.JSONField(
+        null=True, blank=True, help_text="Where the summary did not fit: lines sent, lines it has, ids of the others."
+    )
     prompt_format = models.PositiveSmallIntegerField(default=1)
     prompt_sha256 = models.CharField(max_length=64, blank=True)
 
@@ -122,6 +126,13 @@ class Message(models.Model):
     producer = models.CharField(max_length=64, blank=True)
     heartbeat = models.DateTimeField(null=True, blank=True)
     stop_requested_at = models.DateTimeField(null=True, blank=True)
+    stopped_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
+    )
+    # null, so that SQLite adds the column without writing every row anew
+    stopped_to_send = models.BooleanField(
+        null=True, blank=True, help_text="Whether it was stopped for a message that was to be sent at once."
+    )
     deleted_at = models.DateTimeField(null=True, blank=True, help_text="When a person deleted it.")
     removed_at = models.DateTimeField(
         null=True, blank=True, help_text="When the Space let the original go; the summary keeps what it says of it."
@@ -157,6 +168,9 @@ class Message(models.Model):
                 name="message_with_summary",
             ),
             models.Index(fields=["status", "-id"], condition=~models.Q(status="complete"), name="message_incomplete"),
+            models.Index(
+                fields=["stopped_by"], condition=models.Q(stopped_by__isnull=False), name="message_stopped_by"
+            ),
             models.Index(fields=["asked_by"], condition=models.Q(asked_by__isnull=False), name="message_asked_by"),
         ]
 
@@ -180,11 +194,15 @@ class Message(models.Model):
     def can_retry(self) -> bool:
         return self.role == Speaker.ASSISTANT and not self.is_running and not self.is_gone and self.is_last
 
-    def stop(self) -> None:
-        """Ask the stream to end; what has arrived is kept. Does nothing once the reply is finished."""
+    def stop(self, *, by: User | None = None, to_send: bool = False) -> None:
+        """Ask the stream to end; what has arrived is kept. Does nothing once the reply is finished.
+
+        by: who is named to the others. to_send: to send a message of theirs at once.
+        """
         waiting = Message.objects.filter(pk=self.pk, status=Status.QUEUED)
         running = Message.objects.filter(pk=self.pk, status__in=RUNNING)
         with transaction.atomic():
+            running.filter(stop_requested_at=None).update(stopped_by=by, stopped_to_send=to_send)
             running.update(stop_requested_at=timezone.now())
             if waiting.update(status=Status.STOPPED):
                 transaction.on_commit(

@@ -14,37 +14,48 @@ from django.utils.encoding import force_bytes
 if TYPE_CHECKING:
     from cryptography.fernet import MultiFernet
 
-PURPOSE = b"spaces: keys of model connections"  # another purpose gives another key
+CONNECTIONS = b"spaces: keys of model connections"  # another purpose gives another key
+SECOND_FACTORS = b"spaces: second factors"
 
 
 class Unreadable(ValueError):
     """Sealed under a SECRET_KEY that this installation no longer has."""
 
 
-def seal(secret: str) -> str:
-    return _box().encrypt(secret.encode()).decode()
+def seal(secret: str, purpose: bytes = CONNECTIONS) -> str:
+    return _box(purpose).encrypt(secret.encode()).decode()
 
 
-def unseal(sealed: str) -> str:
+def unseal(sealed: str, purpose: bytes = CONNECTIONS) -> str:
     """Raises Unreadable."""
     from cryptography.fernet import InvalidToken
 
     try:
-        return _box().decrypt(sealed.encode()).decode()
+        return _box(purpose).decrypt(sealed.encode()).decode()
     except InvalidToken:
         raise Unreadable from None
 
 
-def _box() -> MultiFernet:
+def opens(sealed: str, purpose: bytes = CONNECTIONS) -> bool:
+    """Not after SECRET_KEY changed."""
+    try:
+        unseal(sealed, purpose)
+    except Unreadable:
+        return False
+    return True
+
+
+def _box(purpose: bytes) -> MultiFernet:
     """The first seals, all open: a SECRET_KEY is changed by moving the old one to the fallbacks."""
     from cryptography.fernet import Fernet, MultiFernet
 
-    return MultiFernet([Fernet(_derived(key)) for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)])
+    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    return MultiFernet([Fernet(_derived(key, purpose)) for key in keys])
 
 
-def _derived(secret: str | bytes) -> bytes:
+def _derived(secret: str | bytes, purpose: bytes) -> bytes:
     from cryptography.hazmat.primitives.hashes import SHA256
     from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-    raw = HKDF(algorithm=SHA256(), length=32, salt=None, info=PURPOSE).derive(force_bytes(secret))
+    raw = HKDF(algorithm=SHA256(), length=32, salt=None, info=purpose).derive(force_bytes(secret))
     return base64.urlsafe_b64encode(raw)

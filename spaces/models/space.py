@@ -22,6 +22,10 @@ class SpaceQuerySet(models.QuerySet["Space"]):
     def with_work_due(self) -> SpaceQuerySet:
         return self.filter(work_due_at__lte=timezone.now()).order_by("work_due_at", "id")
 
+    def on_default_model(self) -> SpaceQuerySet:
+        """Those that chose none, or one that can no longer be used."""
+        return self.filter(deleted_at=None).exclude(model__in=LanguageModel.objects.available())
+
     @transaction.atomic
     def start(self, owner: User, *, name: str, instructions: str = "", model: LanguageModel | None = None) -> Space:
         space = self.create(name=name, created_by=owner, model=model)
@@ -121,6 +125,14 @@ class Space(models.Model):
     def _roles(self) -> dict[int | None, Role | None]:
         return {}
 
+    @property
+    def visibility_of_new_threads(self) -> str:
+        """As it is set. While one person is alone here they are private, and stay so when others come: what was written
+        to oneself is not read by whoever joins later."""
+        is_shared = self.memberships.count() > 1
+        return self.default_visibility if is_shared else Visibility.PRIVATE
+
     def start_thread(self, user: User, *, visibility: str = "") -> Thread:
         """visibility: empty for the Space's default."""
-        return Thread.objects.create(space=self, created_by=user, visibility=visibility or self.default_visibility)
+        chosen = visibility or self.visibility_of_new_threads
+        return Thread.objects.create(space=self, created_by=user, visibility=chosen)

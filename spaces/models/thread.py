@@ -13,8 +13,9 @@ from django.utils.translation import gettext_lazy as _
 
 from spaces import broadcasts
 from spaces.models.budget import any_budget, holds_budgets
-from spaces.models.message import Message, MessageQuerySet, Speaker, Status
+from spaces.models.message import RUNNING, Message, MessageQuerySet, Speaker, Status
 from spaces.models.standing import refuse_spent
+from spaces.models.words_of_others import OthersWroteHere, others_with_words_in
 from spaces.signals import message_posted, thread_branched, thread_split
 from summaries.engine.tokens import TokenCounter
 
@@ -186,11 +187,17 @@ class Thread(models.Model):
             return thread.waiting.join(thread, author, text, client_id=client_id)
 
     def already_posted(self, client_id: str) -> Posted | None:
-        sent = self.messages.exclude(client_id="")  # in the words of the unique index, so that it is used
-        message = sent.filter(client_id=client_id).first() if client_id else None
-        if message is None:
+        """Here, or in the sibling to which it moved: somebody may have rewritten what stood before it."""
+        if not client_id:
             return None
-        return Posted(message, self.messages.chosen().get(seq=message.seq + 1), created=False)
+        sent = Message.objects.exclude(client_id="")  # in the words of the unique index, so that it is used
+        same = sent.filter(client_id=client_id).select_related("thread")
+        threads = [self.pk]
+        while threads:
+            if message := same.filter(thread__in=threads).first():
+                return Posted(message, message.thread.messages.chosen().get(seq=message.seq + 1), created=False)
+            threads = list(Thread.objects.filter(forked_from__in=threads).values_list("pk", flat=True))
+        return None
 
     def _post(self, author: User, text: str, tokens: int, client_id: str) -> Posted:
         self.refuse_while_reply_runs()
@@ -292,7 +299,13 @@ class Thread(models.Model):
 
     @transaction.atomic
     def show_to(self, visibility: Visibility | str) -> None:
-        """To the whole Space or to its author alone, from now on; whoever may no longer read it loses its page."""
+        """To the whole Space or to its author alone, from now on; whoever may no longer read it loses its page.
+
+        Raises OthersWroteHere: nobody takes other people's words from them.
+        """
+        thread = self.locked()
+        if visibility == Visibility.PRIVATE and (names := others_with_words_in(thread)):
+            raise OthersWroteHere(names)
         self.change(visibility=Visibility(visibility))
         transaction.on_commit(partial(broadcasts.thread_changed, self.pk, self.space_id), robust=True)
         if visibility == Visibility.PRIVATE:
@@ -338,10 +351,20 @@ class Thread(models.Model):
         sibling.tell_list_changed()
         return sibling
 
-    def branch(self, message: Message, *, by: User) -> Thread:
+    def private_copy(self, *, by: User) -> Thread:
+        """Of all that is said here, to go on with alone. What is still being written is left out.
+
+        Raises EmptyMessage where nothing is said, OriginalsRemoved.
+        """
+        said = self.messages.chosen().exclude(status__in=RUNNING).newest(1)
+        if not said:
+            raise EmptyMessage
+        return self.branch(said[0], by=by, visibility=Visibility.PRIVATE)
+
+    def branch(self, message: Message, *, by: User, visibility: str = "") -> Thread:
         """A new thread that begins with copies of all messages up to this one, at the same positions.
 
-        Of several answers at the last of them, this one stands there.
+        visibility: empty for that of this thread. Of several answers at the last of them, this one stands there.
         Raises ReplyRunning while one of them is still being written, OriginalsRemoved.
         """
         with transaction.atomic():
@@ -352,7 +375,7 @@ class Thread(models.Model):
             branch = Thread.objects.create(
                 space=self.space,
                 created_by=by,
-                visibility=self.visibility,
+                visibility=visibility or self.visibility,
                 title=self._title_for_fork(str(_("{title} (branch)")), str(_("{title} (branch {number})"))),
                 title_by=self.title_by,
                 next_seq=message.seq + 1,

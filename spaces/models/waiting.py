@@ -41,8 +41,14 @@ class NotSent(models.TextChoices):
     MAY_NOT_WRITE = "may-not", _("Not sent: its author was no longer allowed to write here.")
     UNFIT = "unfit", _("Not sent: it is too long.")
     BUDGET = "budget", _("Not sent: the token budget was spent. Send it when there is more.")
+    REMOVED = "removed", _("Not sent: an editor or whoever began the thread removed it.")
     REWRITTEN = "rewrite", _("Not sent: the conversation was rewritten before its turn. Send it if it still fits.")
 
+
+TO_ITS_AUTHOR = {
+    NotSent.MAY_NOT_WRITE: _("You can no longer write in this Space; your message was not sent."),
+}
+"""What its author reads instead of a word about themselves."""
 
 NO_LONGER_SO = {
     NotSent.MAY_NOT_WRITE: _("Not sent while you were not allowed to write here. You can send it now."),
@@ -135,8 +141,10 @@ class WaitingMessage(models.Model):
 
     @property
     def why_not_sent(self) -> str:
+        """For its author."""
         reason = NotSent(self.refused)
-        return str(NO_LONGER_SO.get(reason, reason.label) if self.may_go_now else reason.label)
+        told = NO_LONGER_SO if self.may_go_now else TO_ITS_AUTHOR
+        return str(told.get(reason, reason.label))
 
     @property
     def is_long(self) -> bool:
@@ -174,6 +182,14 @@ class WaitingMessage(models.Model):
 
     def refuse(self, reason: NotSent) -> None:
         self._change(refused=reason)
+
+    def take_out(self, *, by: User) -> None:
+        """It will not be sent. Its author's words are nobody else's to destroy: taken out by others, they are kept for
+        their author alone. Raises NoLongerWaiting where another was quicker."""
+        if by.pk == self.author_id or self.refused:
+            self.leave()
+        else:
+            self.refuse(NotSent.REMOVED)
 
     def leave(self) -> None:
         """It was sent, or will not be. Raises NoLongerWaiting where another was quicker."""

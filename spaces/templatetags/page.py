@@ -1,7 +1,7 @@
 """What templates ask of the request and of a message."""
 
 import uuid
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from allauth.account.adapter import get_adapter
@@ -55,6 +55,12 @@ def slash_commands() -> list[Offer]:
 def rest_on(sources: Collection[int], through: int) -> bool:
     """Whether one of these messages stands at this seq or before it."""
     return min(sources, default=through + 1) <= through
+
+
+@register.filter
+def found_in(keys: Collection[str], known: Mapping[str, object]) -> list[object]:
+    """What is known under these keys."""
+    return [known[key] for key in keys if key in known]
 
 
 @register.simple_tag
@@ -133,6 +139,18 @@ def seq_ranges(seqs: Any) -> list[tuple[int, int]]:
         else:
             ranges.append((seq, seq))
     return ranges
+
+
+@register.filter
+def stopped_told(message: Message, reader: User) -> str:
+    """Who stopped a reply, for everybody but that person."""
+    if message.stopped_by is None or message.stopped_by == reader:
+        return gettext("Stopped.")
+    if message.stopped_to_send:
+        words = gettext("%(name)s sent a message and stopped this reply.")
+    else:
+        words = gettext("%(name)s stopped this reply.")
+    return words % {"name": message.stopped_by.name}
 
 
 @register.filter

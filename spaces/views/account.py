@@ -22,6 +22,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from spaces.budgets import use_of
 from spaces.models import InvitationClosed, Removal, Space, Thread, User
+from spaces.models.addresses import owner_of
 from spaces.signed_in import MemberRequest, signed_in
 from spaces.views.invitations import invited_in
 from spaces.views.see_other import SeeOther
@@ -42,6 +43,19 @@ class AccountAdapter(DefaultAccountAdapter):
         super().login(request, user)
         if not Space.objects.of(user).exists():
             start_own_space(user)
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
+        """By username, or by an address that is confirmed: one that is not may be anybody's."""
+        credentials.pop("email", None)  # of the person who is asked again for their password, beside the username
+        for username in usernames_for(credentials.pop("username", "")):
+            if user := super().authenticate(request, username=username, **credentials):
+                return user
+        return None
+
+    def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
+        """Whoever has a new password may use it at once. Tries are counted by username, whatever was typed."""
+        if owner := owner_of(credentials.get("email", "")):
+            super()._delete_login_attempts_cached_email(request, username=owner.username)
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
         """The first account runs the installation; every account begins with a Space of its own, and in the Space
@@ -72,6 +86,15 @@ class AccountAdapter(DefaultAccountAdapter):
             log.error("a mail could not be sent: %s", type(error).__name__)
             if template_prefix in ASKED_FOR:
                 raise ImmediateHttpResponse(render(self.request, "account/mail_failed.html", status=503)) from None
+
+
+def usernames_for(typed: str) -> list[str]:
+    """Whose password is compared. Of an unknown address it is one too: the time of an answer tells nothing."""
+    owner = owner_of(typed)
+    if owner is None:
+        return [typed]
+    is_username_too = User.objects.filter(username__iexact=typed).exclude(pk=owner.pk).exists()
+    return [owner.username, typed] if is_username_too else [owner.username]
 
 
 def begin_account(request: HttpRequest, user: User, *, needs_invitation: bool) -> None:

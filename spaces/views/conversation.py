@@ -48,13 +48,15 @@ class Alternatives:
 class Article:
     """One message and its text as html; `rev` is the frame of the stream that the text stands at.
 
-    `card`: the one line that stands for a tool's message. `forks`: the threads where an earlier version of it lives on.
+    `is_plain`: it has too much formatting to display, and stands as it was written. `card`: the one line that stands
+    for a tool's message. `forks`: the threads where an earlier version of it lives on.
     `standing`: the answer that the conversation goes on from, where this is another one, to read.
     """
 
     message: Message
     blocks: list[str]
     rev: int = 0
+    is_plain: bool = False
     card: str = ""
     standing: Message | None = None
     alternatives: Alternatives | None = None
@@ -199,8 +201,8 @@ def _article(thread: Thread, message: Message, calls: Sequence[Said]) -> Article
     if message.is_running:
         so_far = snapshot(message)
         return Article(message, render_blocks(so_far.text), so_far.rev)
-    html = _texts.html(message)
-    return Article(message, [html] if html else [], message.rev)
+    text = _texts.rendered(message)
+    return Article(message, [text.html] if text.html else [], message.rev, is_plain=text.is_plain)
 
 
 def _newer_after(thread: Thread, last: int) -> int | None:
@@ -219,4 +221,4 @@ _texts = RenderedTexts()
 
 
 def _readable(thread: Thread) -> MessageQuerySet:
-    return thread.messages.chosen().select_related("author")
+    return thread.messages.chosen().select_related("author", "stopped_by")

@@ -24,7 +24,20 @@ class InvitationForm(forms.Form):
         return {"role": asked["role"], "days": int(asked["days"]), "most_uses": int(asked["uses"] or 0) or None}
 
 
-class RoleForm(forms.Form):
+KEEP, REVOKE = "keep", "revoke"
+
+
+class LinksForm(forms.Form):
+    """What becomes of open links that somebody may know who gets less than before; empty: nobody was asked."""
+
+    links = forms.ChoiceField(choices=[(KEEP, KEEP), (REVOKE, REVOKE)], required=False)
+
+    @property
+    def keeps_links(self) -> bool:
+        return bool(self.is_valid() and self.cleaned_data["links"] == KEEP)
+
+
+class RoleForm(LinksForm):
     role = forms.ChoiceField(choices=Role.choices)
 
 

@@ -9,13 +9,14 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from spaces import access
-from spaces.models import LastOwner, Membership, Role, Space
+from spaces.models import Invitation, LastOwner, Membership, Role, Space
 from spaces.models.membership import by_role
 from spaces.signed_in import MemberRequest, signed_in
-from spaces.views.member_forms import InvitationForm, MemberForm, RoleForm
+from spaces.views.member_forms import InvitationForm, LinksForm, MemberForm, RoleForm
 from spaces.views.see_other import SeeOther
 from spaces.views.spaces import surroundings
 
@@ -55,10 +56,15 @@ def role(request: MemberRequest, space_id: int, user_id: int) -> HttpResponse:
     form = RoleForm(request.POST)
     if not form.is_valid():
         return members_page(request, membership.space, refused=_("There is no such role."), status=422)
-    if refusal := _try(request, membership, partial(membership.change_role, form.cleaned_data["role"])):
+    wanted = Role(form.cleaned_data["role"])
+    links = list(membership.links_they_may_know(wanted))
+    if links and not form.cleaned_data["links"]:
+        return _ask(request, membership, "role", role=wanted, links=links)
+    change = partial(membership.change_role, wanted, keep_links=form.keeps_links)
+    if refusal := _try(request, membership, change):
         return refusal
-    words = _("The role of %(name)s is %(role)s now.")
-    messages.info(request, words % {"name": membership.user.name, "role": Role(membership.role).label})
+    words = _("The role of %(name)s is %(role)s now.") % {"name": membership.user.name, "role": wanted.label}
+    messages.info(request, " ".join([words, *_links_told(links, form)]))
     return _back(membership.space)
 
 
@@ -67,12 +73,26 @@ def role(request: MemberRequest, space_id: int, user_id: int) -> HttpResponse:
 def remove(request: MemberRequest, space_id: int, user_id: int) -> HttpResponse:
     """GET asks whether one is sure."""
     membership = _membership(request, space_id, user_id)
+    links = list(membership.links_they_may_know(None))
     if request.method == "GET":
-        return _ask(request, membership, "remove")
-    if refusal := _try(request, membership, membership.remove):
+        return _ask(request, membership, "remove", links=links)
+    form = LinksForm(request.POST)
+    if refusal := _try(request, membership, partial(membership.remove, keep_links=form.keeps_links)):
         return refusal
-    messages.info(request, _("%(name)s no longer belongs to this Space.") % {"name": membership.user.name})
+    words = _("%(name)s no longer belongs to this Space.") % {"name": membership.user.name}
+    messages.info(request, " ".join([words, *_links_told(links, form)]))
     return _back(membership.space)
+
+
+def _links_told(links: list[Invitation], form: LinksForm) -> list[str]:
+    """What became of the links that the owner was asked about."""
+    if not links:
+        return []
+    if form.keeps_links:
+        words = ngettext("%(n)s link stays open.", "%(n)s links stay open.", len(links))
+    else:
+        words = ngettext("%(n)s open link is revoked.", "%(n)s open links are revoked.", len(links))
+    return [words % {"n": len(links)}]
 
 
 @signed_in
@@ -106,7 +126,7 @@ def leave(request: MemberRequest, space_id: int) -> HttpResponse:
     return SeeOther(reverse("home"))
 
 
-def _try(request: MemberRequest, membership: Membership, change: Callable[[], None]) -> HttpResponse | None:
+def _try(request: MemberRequest, membership: Membership, change: Callable[[], object]) -> HttpResponse | None:
     """None where it was done."""
     try:
         change()
@@ -125,8 +145,8 @@ def _membership(request: MemberRequest, space_id: int, user_id: int) -> Membersh
     return membership
 
 
-def _ask(request: MemberRequest, membership: Membership, what: str) -> HttpResponse:
-    context = {"membership": membership, "space": membership.space, "what": what}
+def _ask(request: MemberRequest, membership: Membership, what: str, **more: Any) -> HttpResponse:
+    context = {"membership": membership, "space": membership.space, "what": what, **more}
     return render(request, "spaces/member_ask.html", context)
 
 

@@ -20,6 +20,7 @@ from spaces.signed_in import MemberRequest, signed_in
 from spaces.views.see_other import SeeOther
 from spaces.views.spaces import surroundings
 from summaries.engine.items import Ledger
+from summaries.engine.redact import redact
 from summaries.models import Summary
 
 LONGEST = 1_000  # characters of a note
@@ -87,8 +88,9 @@ def line_note(request: MemberRequest, thread_id: int, item_id: str) -> HttpRespo
 
 
 def _proposed(request: MemberRequest, space: Space, text: str, *, private: bool) -> HttpResponse:
-    form = NoteForm(initial={"text": one_line(text)[:LONGEST]})
-    return _page(request, space, form=form, is_proposed=True, was_cut=len(one_line(text)) > LONGEST, is_private=private)
+    offered = one_line(redact(text))
+    form = NoteForm(initial={"text": offered[:LONGEST]})
+    return _page(request, space, form=form, is_proposed=True, was_cut=len(offered) > LONGEST, is_private=private)
 
 
 @signed_in

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.decorators import method_decorator
 from django.views import View
 from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 from spaces import access, line
 from spaces.forms import MessageForm, PageForm
@@ -16,7 +17,7 @@ from spaces.signed_in import MemberRequest, signed_in
 from spaces.views import commands, conversation, waiting
 from spaces.views.commands import Card
 from spaces.views.conversation import Page, articles
-from spaces.views.refusals import REFUSED, refused
+from spaces.views.refusals import REFUSED, may_not_write, refused
 from spaces.views.see_other import SeeOther
 from spaces.views.spaces import may
 from spaces.views.threads import thread_page
@@ -33,8 +34,10 @@ class Messages(View):
         return _render(request, thread, conversation.newest(thread, before=asked.before, first=asked.first))
 
     def post(self, request: MemberRequest, thread_id: int) -> HttpResponse:
-        thread = access.thread_for(request.user, thread_id, role=Role.WRITER)
+        thread = access.thread_for(request.user, thread_id)
         sent = MessageForm.sent(request.POST)
+        if not may(thread.space, request.user)["can_write"]:
+            return may_not_write(request, partial(thread_page, request, thread, text=sent.typed))
         try:
             if sent.command:
                 return _card(request, thread, commands.run(sent.command, thread, by=request.user))
@@ -44,6 +47,8 @@ class Messages(View):
             return refused(request, error, partial(thread_page, request, thread, text=sent.typed))
         if isinstance(became, WaitingMessage):
             return waiting.answer(request, thread, status=202)
+        if became.message.thread_id != thread.pk:
+            return _lead_to(request, became.message)
         return answer(request, thread, became.message, became.reply)
 
 
@@ -80,7 +85,7 @@ def source(request: MemberRequest, message_id: int) -> HttpResponse:
 @require_POST
 def stop(request: MemberRequest, message_id: int) -> HttpResponse:
     message = access.message_for(request.user, message_id, role=Role.WRITER)
-    message.stop()
+    message.stop(by=request.user)
     message.refresh_from_db()
     return answer(request, message.thread, message)
 
@@ -135,6 +140,12 @@ def answer(request: MemberRequest, thread: Thread, *changed: Message) -> HttpRes
     if request.htmx:
         return _render(request, thread, Page(articles(thread, changed)))
     return SeeOther(f"{reverse('thread', args=[thread.pk])}#m{changed[-1].seq}")
+
+
+def _lead_to(request: MemberRequest, message: Message) -> HttpResponse:
+    """What was sent before stands in another thread by now."""
+    to = f"{reverse('thread', args=[message.thread_id])}#m{message.seq}"
+    return HttpResponseClientRedirect(to) if request.htmx else SeeOther(to)
 
 
 def _card(request: MemberRequest, thread: Thread, card: Card) -> HttpResponse:

@@ -35,6 +35,12 @@ def refused(request: MemberRequest, error: Exception, page: Callable[..., HttpRe
     return alert(request, words, status=status) if request.htmx else page(refused=words, status=status)
 
 
+def may_not_write(request: MemberRequest, page: Callable[..., HttpResponse]) -> HttpResponse:
+    """For a reader who could write when their page was made."""
+    words = _("You can no longer write in this Space; your message was not sent. It is kept here for you to copy.")
+    return alert(request, words, status=403) if request.htmx else page(refused=words, status=403)
+
+
 def _status(error: Exception) -> int:
     if isinstance(error, BudgetSpent):
         return 429

@@ -6,17 +6,17 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from threading import Lock
 
-from spaces.markdown import render
+from spaces.markdown import Rendered, rendered
 from spaces.models import Message
 
 MOST_CHARS = 4_000_000  # of html, in all
-LONG_CHARS = 20_000  # of a text; longer ones are rare, and would push many others out
+LONG = 10  # one text takes at most such a part of the room: a longer one would push many others out
 
 
 @dataclass(frozen=True)
 class _Kept:
     text: tuple[int, int]  # its length and its hash
-    html: str
+    rendered: Rendered
 
 
 class RenderedTexts:
@@ -30,25 +30,28 @@ class RenderedTexts:
 
     def html(self, message: Message) -> str:
         """Of the message's text; "" where it has none."""
+        return self.rendered(message).html
+
+    def rendered(self, message: Message) -> Rendered:
         place, text = (message.thread_id, message.seq), (len(message.text), hash(message.text))
         with self._lock:
             kept = self._kept.get(place)
             if kept and kept.text == text:
                 self._kept.move_to_end(place)
-                return kept.html
-        html = render(message.text) if message.text else ""
+                return kept.rendered
+        new = rendered(message.text) if message.text else Rendered("")
         with self._lock:
             self._drop(place)
-            if 0 < len(message.text) <= LONG_CHARS:
-                self._keep(place, _Kept(text, html))
-        return html
+            if 0 < len(new.html) <= self.most_chars // LONG:
+                self._keep(place, _Kept(text, new))
+        return new
 
     def _keep(self, place: tuple[int, int], kept: _Kept) -> None:
         self._kept[place] = kept
-        self.chars += len(kept.html)
+        self.chars += len(kept.rendered.html)
         while self.chars > self.most_chars:
             self._drop(next(iter(self._kept)))
 
     def _drop(self, place: tuple[int, int]) -> None:
         if kept := self._kept.pop(place, None):
-            self.chars -= len(kept.html)
+            self.chars -= len(kept.rendered.html)

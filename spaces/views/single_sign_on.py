@@ -10,7 +10,7 @@ from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from allauth.socialaccount.providers.openid_connect import views
 from django.conf import settings
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from requests import RequestException
 
@@ -52,6 +52,7 @@ class SingleSignOnAdapter(DefaultSocialAccountAdapter):
 def login(request: HttpRequest, provider_id: str) -> HttpResponse:
     """The way out is a page: our content security policy lets no form lead to another origin, and a provider may send
     the browser on to further ones."""
+    refuse_others(provider_id)
     try:
         response = views.login(request, provider_id)
     except RequestException as error:
@@ -60,3 +61,15 @@ def login(request: HttpRequest, provider_id: str) -> HttpResponse:
     if 300 <= response.status_code < 400:
         return render(request, "socialaccount/on_the_way.html", {"to": response.url, "provider": settings.OIDC_NAME})
     return response
+
+
+def callback(request: HttpRequest, provider_id: str) -> HttpResponse:
+    refuse_others(provider_id)
+    return views.callback(request, provider_id)
+
+
+def refuse_others(provider_id: str) -> None:
+    """The library also takes the name of the protocol for that of the provider. Such a sign-in would come back to an
+    address that the provider does not know."""
+    if provider_id != settings.OIDC_PROVIDER_ID:
+        raise Http404

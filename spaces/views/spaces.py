@@ -18,8 +18,9 @@ from spaces.budgets import notice_for
 from spaces.forms import MessageForm, Sent, SpaceForm
 from spaces.models import Message, Removal, Role, Space, Thread, User
 from spaces.signed_in import MemberRequest, signed_in
+from spaces.staff import staff_may_read_private
 from spaces.views.commands import Card, run_without_thread
-from spaces.views.refusals import REFUSED, refused
+from spaces.views.refusals import REFUSED, may_not_write, refused
 from spaces.views.see_other import SeeOther
 from spaces.views.thread_list import SHOWN, thread_list
 
@@ -56,6 +57,7 @@ def surroundings(space: Space, request: MemberRequest, thread: Thread | None = N
         "spaces": Space.objects.of(request.user),
         **may(space, request.user, thread),
         "language_model": space.language_model,
+        "staff_may_read": staff_may_read_private(request.user),
         "threads": thread_list(space, request.user, limit=None if "all" in request.GET else SHOWN),
     }
 
@@ -104,8 +106,10 @@ def _space_form(request: MemberRequest, form: SpaceForm) -> HttpResponse:
 @require_POST
 def threads(request: MemberRequest, space_id: int) -> HttpResponse:
     """The first message makes the thread; sent again, it leads to the same one."""
-    space = access.space_for(request.user, space_id, role=Role.WRITER)
+    space = access.space_for(request.user, space_id)
     sent = MessageForm.sent(request.POST)
+    if not may(space, request.user)["can_write"]:
+        return may_not_write(request, partial(_space_page, request, space, text=sent.typed))
     try:
         if sent.command:
             return _card(request, space, run_without_thread(sent.command))

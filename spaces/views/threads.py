@@ -1,18 +1,22 @@
 """Doors of a thread: its page, its title, its place in the list."""
 
+from functools import partial
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from spaces import access
 from spaces.budgets import notice_for
 from spaces.forms import PageForm, TitleForm, VisibilityForm
-from spaces.models import Role, Thread
+from spaces.models import OthersWroteHere, Role, Thread
 from spaces.signed_in import MemberRequest, signed_in
 from spaces.views.conversation import opened
+from spaces.views.refusals import REFUSED, refused
 from spaces.views.see_other import SeeOther
 from spaces.views.spaces import surroundings
 from spaces.views.waiting_line import line_of
@@ -92,6 +96,23 @@ def visibility(request: MemberRequest, thread_id: int) -> HttpResponse:
     """Its creator opens it to the Space, or keeps it to themselves."""
     thread = access.own_thread_for(request.user, thread_id)
     form = VisibilityForm(request.POST)
-    if form.is_valid():
-        thread.show_to(form.cleaned_data["visibility"])
+    try:
+        if form.is_valid():
+            thread.show_to(form.cleaned_data["visibility"])
+    except OthersWroteHere as error:
+        context = {"thread": thread, "space": thread.space, "names": error.names}
+        return render(request, "spaces/thread_private_copy.html", context, status=409)
     return SeeOther(reverse("thread", args=[thread.pk]))
+
+
+@signed_in
+@require_POST
+def private_copy(request: MemberRequest, thread_id: int) -> HttpResponse:
+    """For its creator, where others wrote in it too."""
+    thread = access.own_thread_for(request.user, thread_id)
+    try:
+        copy = thread.private_copy(by=request.user)
+    except REFUSED as error:
+        return refused(request, error, partial(thread_page, request, thread))
+    messages.info(request, _("This is your private copy. The original thread stays as it is."))
+    return SeeOther(reverse("thread", args=[copy.pk]))

@@ -104,7 +104,7 @@ def send(request: MemberRequest, thread_id: int, waiting_id: int) -> HttpRespons
 @while_it_waits
 def remove(request: MemberRequest, thread_id: int, waiting_id: int) -> HttpResponse:
     waiting = access.waiting_to_remove(request.user, thread_id, waiting_id)
-    waiting.leave()
+    waiting.take_out(by=request.user)
     return _moved_on(request, waiting)
 
 

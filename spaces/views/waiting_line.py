@@ -53,4 +53,7 @@ def _may_go_now(waiting: WaitingMessage, thread: Thread) -> bool:
 
 def _shown_to(user: User, thread: Thread) -> WaitingQuerySet:
     here = WaitingMessage.objects.filter(thread=thread)
-    return here if may(thread.space, user, thread)["can_delete"] else here.filter(Q(refused="") | Q(author=user))
+    own = Q(author=user)
+    if may(thread.space, user, thread)["can_delete"]:
+        return here.filter(~Q(refused=NotSent.REMOVED) | own)
+    return here.filter(Q(refused="") | own)

@@ -3,6 +3,7 @@ import "./islands/command_palette.js";
 import "./islands/conversation_feed.js";
 import "./islands/copy_buttons.js";
 import "./islands/edit_form.js";
+import "./islands/kept_words.js";
 import "./islands/keyboard_keys.js";
 import "./islands/local_time.js";
 import "./islands/long_messages.js";

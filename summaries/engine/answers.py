@@ -1,79 +1,164 @@
-"""What a summarizing model answered, read strictly."""
+"""What a summarizing model answered, read with patience: what is meant counts, what cannot be read is left out."""
 
 import json
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import resources
+from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
-
+from .answer_text import NoJson, json_in, without_thinking
 from .gates import FoldRefused
-from .items import Item, Kind, Ledger, Patch, Sentence, free_id
+from .items import KINDS, Item, Kind, Ledger, Patch, Sentence, Settled, free_id
 from .messages import Message
 from .sentences import MAX_CHARS, content_words
 from .summarizers import Answer
 from .tokens import TokenCounter
 
-GOOD_FINISHES = frozenset({"stop", "end_turn", "eos"})
+GOOD_FINISHES = frozenset({"stop", "end_turn", "eos", "stop_sequence", "completed", "tool_calls"})
+CUT_FINISHES = frozenset({"length", "max_tokens", "max_output_tokens"})
 MODEL_WORTH = 4.0  # a model says in few words what several sentences say
+MOST_ITEMS = 200  # of one answer
+LONGEST_NAME = 200  # characters of an owner or a date
+
+_ITEM_KEYS = ("add", "items", "added", "additions", "new_items", "facts", "summary_items", "patch")
+_TEXT_KEYS = ("text", "content", "statement", "summary", "value", "description", "item")
+_SOURCE_KEYS = ("sources", "source", "messages", "source_ids", "cites", "refs")
+_NUMBER = re.compile(r"\d{1,9}")
 
 
-class _Added(BaseModel):
-    model_config = ConfigDict(strict=True, extra="allow")
-    kind: Kind
-    text: str = Field(min_length=1, max_length=2 * MAX_CHARS)
-    sources: list[int] = []
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """An item that the model proposes, and the id of the known one that it wants to replace ("" for none)."""
+
+    item: Item
     replaces: str = ""
-    owner: str = ""
-    due: str = ""
 
 
-class _Told(BaseModel):
-    model_config = ConfigDict(strict=True, extra="allow")
-    text: str = Field(min_length=1)
-    sources: list[int] = []
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """What an answer means. unread: how many of its items could not be read; raw: what it said beyond the schema."""
+
+    proposals: tuple[Proposal, ...] = ()
+    resolve: tuple[str, ...] = ()
+    narrative: tuple[Sentence, ...] = ()
+    unread: int = 0
+    raw: str = ""
+    settled: tuple[Settled, ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.proposals or self.resolve or self.narrative or self.settled)
+
+    def patch(self, known: Ledger) -> Patch:
+        """What it changes in the ledger that it was judged against."""
+        pairs = [(each.replaces, each.item.id) for each in self.proposals if each.replaces]
+        pairs += [(pair.old, pair.new) for pair in self.settled if pair.is_replaced]
+        return Patch(
+            add=tuple(each.item for each in self.proposals),
+            supersede=tuple(pairs),
+            resolve=self.resolve,
+            narrative=self.narrative or None,
+            settled=(*known.settled, *self.settled) if self.settled else None,
+        )
 
 
-class _Reply(BaseModel):
-    model_config = ConfigDict(strict=True, extra="allow")
-    add: list[_Added]
-    resolve: list[str] = []
-    narrative: list[_Told]
-
-
-def patch_of(
+def proposed_by(
     answer: Answer, *, known: Ledger, messages: Sequence[Message], counter: TokenCounter, call: int = 0
-) -> tuple[Patch, str]:
-    """The patch that the answer means, and what it said beyond the schema. Raises FoldRefused."""
-    if answer.finish_reason not in GOOD_FINISHES:
+) -> Proposed:
+    """What the answer means for this ledger and these messages.
+
+    Raises FoldRefused where nothing of it can be used: nothing was written, there is no JSON in it, it has another
+    shape, or it did not end by itself and holds no whole item.
+    """
+    is_cut = answer.finish_reason in CUT_FINISHES
+    if not is_cut and answer.finish_reason not in GOOD_FINISHES:
         raise FoldRefused("finish_reason", f"The model stopped with “{answer.finish_reason}”.", output=answer.text)
-    reply = _parsed(answer.text)
-    reader = _Reader(known, messages, counter, call)
-    added = [(item, told.replaces) for told, item in reader.items(reply.add)]
-    patch = Patch(
-        add=tuple(item for item, _ in added),
-        supersede=tuple((old, item.id) for item, old in added if reader.is_live(old)),
-        resolve=tuple(id for id in reply.resolve if reader.is_live(id)),
-        narrative=tuple(reader.sentences(reply.narrative)) or None,
-    )
-    return patch, json.dumps(reply.model_extra, ensure_ascii=False) if reply.model_extra else ""
-
-
-def _parsed(text: str) -> _Reply:
-    if not text.strip():
-        raise FoldRefused("empty", "The model answered nothing.")
     try:
-        return _Reply.model_validate(json.loads(_bare(text)))
-    except ValidationError as error:
-        first = error.errors()[0]
-        raise FoldRefused("schema", f"{'.'.join(map(str, first['loc']))}: {first['msg']}", output=text) from error
-    except ValueError as error:
-        raise FoldRefused("schema", "The answer is no JSON.", output=text) from error
+        reply = _reply(json_in(answer.text))
+    except NoJson:
+        raise _unusable(answer, is_cut) from None
+    reader = _Reader(known, messages, counter, call)
+    found = list(reader.proposals(_listed(reply["add"])[:MOST_ITEMS]))
+    told = Proposed(
+        proposals=tuple(each for each in found if each),
+        resolve=tuple(id for id in map(str, _listed(reply["resolve"])) if reader.is_live(_id_in(id))),
+        narrative=() if is_cut else tuple(reader.sentences(reply["narrative"])),
+        unread=found.count(None),
+        raw=json.dumps(reply["raw"], ensure_ascii=False) if reply["raw"] else "",
+        settled=tuple(reader.settled(reply["settled"])),
+    )
+    if is_cut and not told.proposals:
+        raise _unusable(answer, is_cut)
+    return told
 
 
-def _bare(text: str) -> str:
-    """Servers without JSON mode wrap the object into a code fence or a sentence."""
-    start, end = text.find("{"), text.rfind("}")
-    return text[start : end + 1] if 0 <= start < end else text
+def _unusable(answer: Answer, is_cut: bool) -> FoldRefused:
+    if is_cut:
+        return FoldRefused("finish_reason", f"The model stopped with “{answer.finish_reason}”.", output=answer.text)
+    if not without_thinking(answer.text).strip():
+        return FoldRefused("empty", "The model answered nothing.")
+    return FoldRefused("schema", "The answer is no JSON.", output=answer.text)
+
+
+def _reply(value: Any) -> dict[str, Any]:
+    """The parts of an answer, by whatever name and in whatever wrapping they came. Raises NoJson."""
+    if isinstance(value, list):
+        return {"add": value, "resolve": [], "settled": [], "narrative": [], "raw": {}}
+    while isinstance(value, Mapping) and len(value) == 1 and isinstance(inner := next(iter(value.values())), Mapping):
+        value = inner
+    keys = [key for key in _ITEM_KEYS if (key == "add" and key in value) or isinstance(value.get(key), list)]
+    if not keys and not {"narrative", "resolve"} & set(value):
+        if _text_in(value) and "kind" in value:
+            return {"add": [value], "resolve": [], "settled": [], "narrative": [], "raw": {}}
+        raise NoJson
+    items = keys[0] if keys else ""
+    own = {items, "resolve", "resolved", "settled", "narrative"}
+    return {
+        "add": value.get(items),
+        "resolve": value.get("resolve") or value.get("resolved"),
+        "settled": value.get("settled"),
+        "narrative": value.get("narrative"),
+        "raw": {key: each for key, each in value.items() if key not in own},
+    }
+
+
+def _listed(value: Any) -> list[Any]:
+    """A list of what may be a list, one of its elements, or nothing."""
+    if value is None or value == "":
+        return []
+    return value if isinstance(value, list) else [value]
+
+
+def _text_in(told: Mapping[str, Any]) -> str:
+    texts = (told.get(key) for key in _TEXT_KEYS)
+    return " ".join(next((text for text in texts if isinstance(text, str) and text.strip()), "").split())
+
+
+def _kind_in(told: Mapping[str, Any]) -> Kind | None:
+    """The kind that is meant; a fact where none is given, None where it is none that exists."""
+    said = told.get("kind") or told.get("type") or told.get("category") or "fact"
+    spelling = re.sub(r"[\s-]+", "_", str(said).strip().lower())
+    return kinds_by_name().get(spelling) or kinds_by_name().get(spelling.rstrip("s"))
+
+
+def _word(value: Any) -> str:
+    """A short text field: null, and words for it, are nothing."""
+    text = " ".join(str(value).split()) if isinstance(value, str | int) and not isinstance(value, bool) else ""
+    return "" if text.lower() in ("null", "none", "n/a", "-", "unknown") else text[:LONGEST_NAME]
+
+
+def _id_in(value: Any) -> str:
+    return _word(value).strip("()[] ")
+
+
+@cache
+def kinds_by_name() -> dict[str, Kind]:
+    """What models call the kinds, in English and in the language of the conversation."""
+    table = tomllib.loads(resources.files(__package__).joinpath("kinds.toml").read_text("utf-8"))
+    return {name: kind for kind in KINDS for name in (kind, *str(table[kind]).split())}
 
 
 class _Reader:
@@ -90,46 +175,78 @@ class _Reader:
     def is_live(self, id: str) -> bool:
         return id in self._live
 
-    def items(self, added: Sequence[_Added]) -> Iterator[tuple[_Added, Item]]:
+    def proposals(self, added: Sequence[Any]) -> Iterator[Proposal | None]:
+        """None for what cannot be read; what is known word for word is passed over."""
         for number, told in enumerate(added):
-            text = " ".join(told.text.split())
-            sources = self._sources(told.sources, text)
-            if sources and text not in self._texts:
-                yield told, self._item(told, text, sources, number)
+            told = {"text": told} if isinstance(told, str) else told
+            text = _text_in(told) if isinstance(told, Mapping) else ""
+            kind = _kind_in(told) if text else None
+            sources = self._sources(told, text) if kind else ()
+            if not kind or not sources or len(text) > 2 * MAX_CHARS:
+                yield None
+            elif text not in self._texts:
+                old = _id_in(told.get("replaces"))
+                yield Proposal(self._item(told, kind, text, sources, number), old if self.is_live(old) else "")
 
-    def sentences(self, told: Sequence[_Told]) -> Iterator[Sentence]:
+    def settled(self, told: Any) -> Iterator[Settled]:
+        """What it says of lines that may replace others; only what is asked."""
+        for each in _listed(told):
+            if isinstance(each, Mapping) and isinstance(each.get("is_replaced"), bool):
+                old, new = _id_in(each.get("old")), _id_in(each.get("new"))
+                if (item := self._known.get(new)) and self.is_live(new) and old in item.may_replace:
+                    yield Settled(old, new, each["is_replaced"])
+
+    def sentences(self, told: Any) -> Iterator[Sentence]:
         """Sentences without sources rest on all messages, so that none outlives what it may come from."""
-        everything = (*self._cited, *self._messages)
-        for sentence in told:
-            sources = tuple(seq for seq in sentence.sources if seq in self._messages or seq in self._cited)
-            yield Sentence(" ".join(sentence.text.split()), sources or tuple(sorted(set(everything))))
+        everything = tuple(sorted({*self._cited, *self._messages}))
+        for sentence in _listed(told):
+            sentence = {"text": sentence} if isinstance(sentence, str) else sentence
+            if isinstance(sentence, Mapping) and (text := _text_in(sentence)):
+                yield Sentence(text, tuple(self._given(sentence)) or everything)
 
-    def _item(self, told: _Added, text: str, sources: tuple[int, ...], number: int) -> Item:
+    def _item(self, told: Mapping[str, Any], kind: Kind, text: str, sources: tuple[int, ...], number: int) -> Item:
         speakers: set[tuple[str, str]] = {(m.role, m.speaker) for seq in sources if (m := self._messages.get(seq))}
         speakers |= {(i.role, i.author) for seq in sources if seq not in self._messages and (i := self._cited.get(seq))}
+        people = {author for role, author in speakers if role == "user"}
+        authors = people or {author for _, author in speakers}
         roles = {role for role, _ in speakers}
         item = Item(
             id=f"m{sources[0]}.{self._call}.{number}",
-            kind=told.kind,
+            kind=kind,
             text=text,
             sources=sources,
-            author=speakers.pop()[1] if len(speakers) == 1 else "",
-            role="user" if roles == {"user"} else "tool" if "tool" in roles else "assistant",
-            owner=told.owner,
-            task=text if told.kind == "action" else "",
-            due=told.due,
+            author=next(iter(authors)) if len(authors) == 1 else "",
+            role="user" if people else "tool" if "tool" in roles else "assistant",
+            owner=_word(told.get("owner")),
+            task=text if kind == "action" else "",
+            due=_word(told.get("due")),
             by="model",
             worth=MODEL_WORTH,
             tokens=self._counter.count(text),
         )
         return replace(item, id=free_id(item, self._taken))  # after a restore the same messages are read once more
 
-    def _sources(self, given: Sequence[int], text: str) -> tuple[int, ...]:
+    def _sources(self, told: Mapping[str, Any], text: str) -> tuple[int, ...]:
         """The given messages that exist, else the one that shares most words with text; none: not to be trusted."""
-        real = sorted({seq for seq in given if seq in self._messages or seq in self._cited})
-        if real:
+        if real := self._given(told):
             return tuple(real)
         words = content_words(text)
         shared = {seq: len(words & content_words(message.text)) for seq, message in self._messages.items()}
         best = max(shared, key=lambda seq: shared[seq], default=0)
-        return (best,) if best and 2 * shared[best] >= len(words) else ()
+        return (best,) if words and best and 2 * shared[best] >= len(words) else ()
+
+    def _given(self, told: Mapping[str, Any]) -> list[int]:
+        """The numbers of real messages: 3, "3", "[3]", "msg 3", 3.0."""
+        given = next((told[key] for key in _SOURCE_KEYS if told.get(key) not in (None, "", [])), None)
+        found = (seq for value in _listed(given) for seq in _numbers(value))
+        return sorted({seq for seq in found if seq in self._messages or seq in self._cited})
+
+
+def _numbers(value: Any) -> list[int]:
+    if isinstance(value, bool):
+        return []
+    if isinstance(value, int | float):
+        return [int(value)] if abs(value) < 10**9 else []
+    if isinstance(value, Mapping):
+        value = value.get("id") or value.get("seq") or value.get("message") or ""
+    return [int(number) for number in _NUMBER.findall(str(value)[:200])]

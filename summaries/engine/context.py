@@ -1,13 +1,15 @@
 """The prompt: its parts in order, within the budget, and what was left out."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from .messages import Message, Role, ToolCall, Turn, cuts_of
+from .items import Ledger
+from .messages import Message, Role, ToolCall, Turn, cuts_of, is_shared
 from .policy import room_for
+from .refit import SummaryFit, refitted, whole
 from .render import fenced, fenced_import
-from .tokens import PROMPT_OVERHEAD, TokenCounter
+from .tokens import MESSAGE_OVERHEAD, PROMPT_OVERHEAD, TokenCounter
 from .tools import card
 
 
@@ -40,7 +42,8 @@ class Prompt:
     """parts: tokens of each part. left_out_ids: messages that found no room (dropped_count of them).
 
     was_trimmed: something is left out or shortened; fold by rules (decide.emergency) and build again.
-    excess_tokens: how much too large it would be untrimmed.
+    excess_tokens: how much too large it would be untrimmed. summary: how much of the summary is in it, None where there
+    is none.
     """
 
     messages: tuple[PromptMessage, ...]
@@ -51,6 +54,7 @@ class Prompt:
     left_out_ids: tuple[str, ...]
     parts: dict[str, int]
     excess_tokens: int = 0
+    summary: SummaryFit | None = None
 
 
 def build(
@@ -60,20 +64,24 @@ def build(
     window: Sequence[Turn],
     context_tokens: int,
     counter: TokenCounter,
+    ledger: Callable[[], Ledger] = Ledger,
     memory: str = "",
     preserved: Sequence[Message] = (),
     calibration: float = 1.0,
+    shared: bool | None = None,
 ) -> Prompt:
     """instructions · memory · summary · live window · newest user message, within room_for(context_tokens).
 
-    summary is State.text ("" for none). window are the turns after what it covers, the newest message last
+    summary is State.text ("" for none), ledger reads what it was written from: where it does not fit, it is written
+    again in the room there is. window are the turns after what it covers, the newest message last
     (or what tools were asked since), with stored token counts; preserved are a thread's imported system messages,
     covered or not.
+    shared: two or more people speak in the thread, and what they say begins with their names; None: as the window says.
     calibration: the provider's tokens per one of ours. Raises PromptTooLarge.
     """
     room = int(room_for(context_tokens) / calibration) - PROMPT_OVERHEAD
     said = [message for turn in window for message in turn.messages]
-    measured = _Measure(counter, next((message.author for message in said if message.role == "user"), ""))
+    measured = _Measure(counter, is_shared=is_shared(said) if shared is None else shared)
     head = [
         *measured.system(instructions, "instructions"),
         *measured.system(memory, "memory"),
@@ -90,7 +98,10 @@ def build(
     offered = _size(record) + sum(group.tokens for group in [*imported, *others])
     room -= fixed
     is_tight = offered > room
-    record = [message for message in record if message.tokens <= room]
+    fit = whole(summary) if record else None
+    if _size(record) > room:
+        text, fit = refitted(summary, ledger(), budget=room - MESSAGE_OVERHEAD, counter=counter)
+        record = measured.system(fenced(text), "summary") if text else []
     room -= _size(record)
     kept_imports, room = _newest_that_fit(imported, room)
     kept, room = _newest_that_fit(_shortened(others, room, measured) if is_tight else others, room)
@@ -116,6 +127,7 @@ def build(
         left_out_ids=ids,
         parts=_parts(messages),
         excess_tokens=max(fixed + offered - int(room_for(context_tokens) / calibration) + PROMPT_OVERHEAD, 0),
+        summary=fit,
     )
 
 
@@ -134,12 +146,12 @@ class _Group:
 class _Measure:
     """Makes prompt messages with their tokens; stored counts are taken as they are.
 
-    first: who spoke first in the window; what other people say there begins with their name, so that the model can
-    tell them apart and a message's bytes do not depend on what follows it.
+    is_shared: what people say begins with their name, so that the model can tell them apart and knows them again in
+    the summary. A fact of the whole thread, so that a message's bytes change once, when a second person joins.
     """
 
-    def __init__(self, counter: TokenCounter, first: str = "") -> None:
-        self._counter, self._first = counter, first
+    def __init__(self, counter: TokenCounter, *, is_shared: bool = False) -> None:
+        self._counter, self._is_shared = counter, is_shared
 
     def system(self, text: str, part: str) -> list[PromptMessage]:
         return [self._counted(PromptMessage("system", text, part, 0))] if text.strip() else []
@@ -148,14 +160,14 @@ class _Measure:
         return self.system(fenced_import(message.text), "window")
 
     def said(self, message: Message) -> PromptMessage:
-        name = message.author if message.role == "user" and message.author != self._first else ""
-        label = f"{name}: " if name else ""
+        name = " ".join(message.author.split()) if self._is_shared and message.is_by_person else ""
+        label = f"{name}: " if name and message.text.strip() else ""
         sent = PromptMessage(
             message.role,
             label + message.text,
             "window",
             message.tokens + self._counter.count(label) if message.tokens else 0,
-            name=message.author if message.role == "user" else "",
+            name=name,
             tool_calls=message.tool_calls,
             tool_call_id=message.tool_call_id,
         )

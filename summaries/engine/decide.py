@@ -2,9 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from .messages import Message, Turn, cuts_of
 from .policy import Policy, room_for, summary_budget
+
+SkipReason = Literal["", "long_message", "cooldown", "max_depth", "nothing_to_fold"]
 
 NEARLY = 0.95  # of the room for a prompt
 
@@ -36,7 +39,7 @@ class Decision:
     is_due: bool
     through_seq: int = 0
     trigger: str = ""
-    skip_reason: str = ""
+    skip_reason: SkipReason = ""
     ratio: float = 0.0
     restart: bool = False
 
@@ -62,23 +65,30 @@ def decide(
         return Decision(False)
     ratio = prompt_tokens / context_tokens if context_tokens else 0.0
     look = _Look(policy, window, has_summary, context_tokens, prompt_tokens, message_count, last, idle_seconds, ratio)
-    trigger, skip_reason = ("request", "") if is_request else _RULES[policy.rule](look)
+    trigger, skip_reason = _asked() if is_request else _RULES[policy.rule](look)
     if not trigger:
         return Decision(False, skip_reason=skip_reason, ratio=ratio)
     return _reaching(look, trigger)
 
 
 def emergency(
-    policy: Policy, window: Sequence[Turn], *, excess_tokens: int, context_tokens: int, summary_tokens: int = 0
+    policy: Policy,
+    window: Sequence[Turn],
+    *,
+    excess_tokens: int,
+    context_tokens: int,
+    summary_tokens: int = 0,
+    folded_tokens: int = 0,
 ) -> Decision:
     """How far to fold by rules at once so that a prompt loses excess_tokens; whatever cooldown, depth or mode say.
 
     window is the live window; its newest user message always stays, and all that follows it. summary_tokens is what
-    the summary takes now, so that its growth is made room for too. It reaches at least as far as an ordinary fold
-    would, so that the next prompt is no emergency again.
+    the summary takes now and folded_tokens what it covers, so that its growth is made room for too. It reaches at
+    least as far as an ordinary fold would, so that the next prompt is no emergency again.
     """
-    growth = max(summary_budget(policy, context_tokens) - summary_tokens, 0)
     messages = [message for turn in window for message in turn.messages]
+    most_folded = folded_tokens + sum(message.tokens for message in messages)
+    growth = max(summary_budget(policy, context_tokens, most_folded) - summary_tokens, 0)
     if not messages:
         return Decision(False, skip_reason="nothing_to_fold")
     through_seq = _seq_before(messages, _cut_that_frees(messages, excess_tokens + growth))
@@ -116,7 +126,11 @@ class _Look:
         return self.message_count - (self.last.message_count if self.last else 0)
 
 
-def _by_turns(look: _Look) -> tuple[str, str]:
+def _asked() -> tuple[str, SkipReason]:
+    return "request", ""
+
+
+def _by_turns(look: _Look) -> tuple[str, SkipReason]:
     policy, turns = look.policy, look.complete
     limit = policy.keep_turns + policy.slack_turns if look.has_summary else policy.first_fold_turns
     if look.has_summary and 0 < policy.fold_when_idle_seconds < look.idle_seconds:
@@ -128,7 +142,7 @@ def _by_turns(look: _Look) -> tuple[str, str]:
     return "turns", ""
 
 
-def _by_ratio(look: _Look) -> tuple[str, str]:
+def _by_ratio(look: _Look) -> tuple[str, SkipReason]:
     policy = look.policy
     if look.ratio >= policy.emergency_ratio or look.prompt_tokens > room_for(look.context_tokens):
         return "emergency", ""
@@ -152,15 +166,15 @@ def _is_cooling(look: _Look) -> bool:
     return look.new_messages < look.policy.cooldown_messages
 
 
-def _by_messages(look: _Look) -> tuple[str, str]:
+def _by_messages(look: _Look) -> tuple[str, SkipReason]:
     return ("messages", "") if len(look.messages) > look.policy.max_messages else ("", "")
 
 
-def _by_overflow(look: _Look) -> tuple[str, str]:
+def _by_overflow(look: _Look) -> tuple[str, SkipReason]:
     return ("overflow", "") if look.prompt_tokens > room_for(look.context_tokens) else ("", "")
 
 
-_RULES: dict[str, Callable[[_Look], tuple[str, str]]] = {
+_RULES: dict[str, Callable[[_Look], tuple[str, SkipReason]]] = {
     "turns": _by_turns,
     "ratio": _by_ratio,
     "messages": _by_messages,

@@ -3,18 +3,25 @@
 import re
 from collections.abc import Iterable
 
+# A path is read once, from its first letter: "../" and the like may stand before it.
+_PATH_START = (
+    r"(?:(?<![\w./\\-])|(?<=[./\\-])(?<![\w./\\-][./\\-])|(?<=[./\\-]{2})(?<![\w./\\-][./\\-]{2})"
+    r"|(?<=[^\w./\\-][./\\-]{3}))"
+)
 _FILE = r"[\w./\\-]*\w\.(?:py|pyi|js|mjs|ts|tsx|jsx|md|rst|json|ya?ml|toml|ini|cfg|env|sql|txt|log|csv|tsv|html?|css|go|rs|java|kt|rb|php|cs?|cpp|hpp?|sh|ps1|pdf|docx?|xlsx?|pptx?|png|jpe?g|svg|zip|lock|proto|tf|ipynb)\b"  # noqa: E501
 _MIXED = r"(?:[A-Za-z]+[-_/]?\d|\d+[-_]?[A-Za-z])[\w-]*"  # INV-2041, LB/2931, 3pm, b42f
 _NAMED = (
     r"\w+(?:_\w+)+|[a-z]+(?:[A-Z][a-z0-9]*)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+"  # snake_case, camelCase, PascalCase
 )
 DETAIL = re.compile(
-    rf"\b[a-z][a-z0-9+]*://[^\s<>\"')\]]+|(?<!\w)(?:/[\w.-]+){{2,}}|[\w.+-]+@[\w-]+\.[\w.-]+|\b{_FILE}|[#@][\w-]*\d[\w-]*"
-    rf"|[$€£¥]?\d+(?:[.,:/×-]\d+)*%?(?![\w])|\b(?:{_MIXED})|\b(?:{_NAMED})\b"
+    rf"\b[a-z][a-z0-9+]{{0,20}}://[^\s<>\"')\]]+|(?<!\w)(?:/[\w.-]+){{2,}}|(?<![\w.+-])[\w.+-]++@[\w-]++\.[\w.-]+|\b{_PATH_START}{_FILE}|[#@][\w-]*\d[\w-]*"
+    rf"|[$€£¥]?(?<!\d)\d++(?:[.,:/×-]\d++)*%?(?![\w])|\b(?:{_MIXED})|\b(?:{_NAMED})\b"
 )
 _HINT = re.compile(r"[\d_@]|\w[./]\w|[a-z][A-Z]")  # without any of these no detail can match
 
-_IDENTIFIER = re.compile(r"[A-Za-z][\w.:/-]*\d|\d[\w.:/-]*[A-Za-z]{2}|[_@]|\w/\w|\d{5}|\d[-./]\d+[-./]\d")
+_IDENTIFIER = re.compile(
+    r"[A-Za-z](?:(?![A-Za-z\d])[\w.:/-])*+\d|\d(?:(?!\d)[\w.:/-])*?[A-Za-z]{2}|[_@]|\w/\w|\d{5}|\d[-./]\d+[-./]\d"
+)
 _NAME = re.compile(r"(?<=[\w.,;:)\"'] )(?!I['’])[A-ZÄÖÜÉ][\w'’-]*[a-zäöüßéè][\w'’-]*")
 
 _CALENDAR = frozenset(

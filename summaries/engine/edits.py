@@ -6,9 +6,9 @@ from typing import Literal
 
 from . import records
 from .fold import State
-from .items import Item, Ledger, Patch, free_id, merge
+from .items import Item, Ledger, Patch, Settled, free_id, merge
 from .redact import redact
-from .render import TRUNCATED, fenced, is_heading, lines_of, render, trimmed
+from .render import STORY, TRUNCATED, bare, fenced, is_heading, lines_of, render, trimmed
 from .tokens import TokenCounter
 
 PERSON_WORTH = 10.0
@@ -55,9 +55,6 @@ class Part:
     text: str
 
 
-STORY = "So far: "
-
-
 def parts_of(text: str) -> tuple[str, tuple[Part, ...]]:
     """The narrative, and the sections in order. Put together again by whole()."""
     story, titles, lines = "", list[str](), list[list[str]]()
@@ -98,6 +95,19 @@ def change_line(
     return _applied(previous, patch, budget, counter, now)
 
 
+def settle(previous: State, pair: Settled, *, budget: int, counter: TokenCounter, now: int) -> Edit:
+    """A new version in which a person has said whether one line replaced another. No fold asks it again.
+
+    Raises KeyError where no such question is open.
+    """
+    new = previous.ledger.get(pair.new)
+    if new is None or new.status != "active" or pair.old not in new.may_replace:
+        raise KeyError(pair.new)
+    supersede = ((pair.old, pair.new),) if pair.is_replaced else ()
+    patch = Patch(supersede=supersede, settled=(*previous.ledger.settled, pair))
+    return _applied(previous, patch, budget, counter, now)
+
+
 def remember(previous: State, said: Item, *, budget: int, counter: TokenCounter, now: int) -> Edit | None:
     """A new version that keeps what was said, word for word. None where people keep the same words already.
 
@@ -128,6 +138,7 @@ def restored(old: State, current: Ledger, *, budget: int, counter: TokenCounter)
         tuple(dict.fromkeys([*_once_more(old.ledger, current, kept), *kept])),
         old.ledger.narrative,
         tuple(item for item in old.ledger.struck if item.text not in texts),
+        current.settled,
     )
     if ledger == old.ledger:
         return old
@@ -238,6 +249,6 @@ def _item(line: str, author: str, id: str, counter: TokenCounter) -> Item:
 
 def _lines(text: str) -> Iterator[str]:
     for line in text.splitlines():
-        line = " ".join(line.strip().removeprefix("- ").split())
+        line = bare(" ".join(line.strip().removeprefix("- ").split()))
         if line and not is_heading(line):
             yield line

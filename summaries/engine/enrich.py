@@ -4,23 +4,31 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
+from .answers import CUT_FINISHES, proposed_by
+from .capacity import within_capacity
+from .gates import FoldRefused, GateResult
+from .item_gates import Judged, judge
 from .items import Item, Kind, Ledger, Patch, merge
 from .messages import Message, Turn
 from .policy import Policy
-from .prompts import INSTRUCTIONS, SCHEMA, ledger_question, question, transcript_lines
+from .prompts import INSTRUCTIONS, SCHEMA, ledger_question, question, repair_request, transcript_lines
 from .redact import redact
-from .rules import within_capacity
 from .sentences import content_words
 from .summarizers import Answer, Ask, Summarizer, Usage
 from .tokens import TokenCounter
 
 ANSWER_FACTOR = 3  # JSON, ids and sources around the text that is asked for
+THINKING_FACTOR = 4  # times the room of the first answer, for a model that used it up before it wrote one
+MOST_ANSWER_TOKENS = 16_000
 SAME = 0.8  # share of words from which on two statements are one
 
 
 @dataclass(frozen=True, slots=True)
 class Enrichment:
-    """What a model added to the rules' fold. answer: its raw words; raw: what it said beyond the schema."""
+    """What a model added to the rules' fold. answer: its raw words; raw: what it said beyond the schema.
+
+    dropped: a result for each thing of its answers that was left out.
+    """
 
     patch: Patch = field(default_factory=Patch)
     usage: Usage = field(default_factory=Usage)
@@ -28,6 +36,7 @@ class Enrichment:
     model: str = ""
     answer: str = ""
     raw: str = ""
+    dropped: tuple[GateResult, ...] = ()
 
 
 def enrich(
@@ -39,41 +48,95 @@ def enrich(
     counter: TokenCounter,
     summarizer: Summarizer,
     keep: Collection[str] = (),
+    meta: str = "",
 ) -> Enrichment:
     """Ask once for each chunk of turns, at most max_calls_per_fold times; what is beyond, the rules have read.
 
     known is the ledger after the rules. Without turns there is one call, over the ledger. keep: ids of lines that stay
-    however little room there is. Raises FoldRefused.
+    however little room there is. meta: what heads each question. What an answer says is judged item by item; one answer
+    of a fold that cannot be read is asked for once more. Raises FoldRefused where nothing of the answers can be used.
     """
-    from .answers import patch_of  # brings pydantic along, which folds by rules do without
-
     messages = [_clean(message) for turn in turns for message in turn.messages]
     chunks = list(islice(_chunks(messages, policy.chunk_tokens, counter), policy.max_calls_per_fold))
+    asking = _Asking(summarizer, policy.prompt or INSTRUCTIONS, messages, counter, ANSWER_FACTOR * budget)
     result = Enrichment()
-    for number, chunk in enumerate(chunks or [""]):
+    for chunk in chunks or [""]:
         so_far = merge(known, result.patch)
         words = question(so_far, chunk, budget=budget) if chunk else ledger_question(so_far, budget=budget)
-        prompt = [Ask("system", policy.prompt or INSTRUCTIONS), Ask("user", words)]
-        answer = summarizer.ask(prompt, schema=SCHEMA, max_tokens=ANSWER_FACTOR * budget)
-        patch, raw = patch_of(answer, known=so_far, messages=messages, counter=counter, call=number)
-        result = _with(result, answer, _unrepeated(patch, so_far), raw)
-    return replace(result, patch=within_capacity(known, result.patch, budget=budget, keep=keep))
+        answer, judged = asking.ask(f"{meta}\n\n{words}".strip(), so_far)
+        result = _with(result, answer, judged, so_far)
+    if result.dropped and not asking.found_any:
+        first = result.dropped[0]
+        raise FoldRefused(first.gate, first.reason, output=result.answer, gates=result.dropped)
+    patch = within_capacity(known, result.patch, budget=budget, keep=keep)
+    return replace(result, patch=patch, usage=asking.usage, calls=asking.calls)
 
 
-def _with(result: Enrichment, answer: Answer, patch: Patch, raw: str) -> Enrichment:
-    return Enrichment(
-        patch=joined(result.patch, patch),
-        usage=result.usage + answer.usage,
-        calls=result.calls + 1,
+class _Asking:
+    """Asks a model, reads what it answers, and asks once more where that cannot be read."""
+
+    def __init__(
+        self,
+        summarizer: Summarizer,
+        instructions: str,
+        messages: Sequence[Message],
+        counter: TokenCounter,
+        max_tokens: int,
+    ) -> None:
+        self._summarizer, self._instructions, self._messages = summarizer, instructions, messages
+        self._counter, self._max_tokens = counter, max_tokens
+        self._may_repair = True
+        self.usage, self.calls, self.found_any = Usage(), 0, False
+
+    def ask(self, words: str, known: Ledger) -> tuple[Answer, Judged]:
+        """Raises FoldRefused where the answer, and the one to the second question, cannot be read."""
+        answer = self._answer(words, self._max_tokens)
+        try:
+            return answer, self._judged(answer, known)
+        except FoldRefused as refused:
+            is_readable_again = refused.gate in ("schema", "empty") or answer.finish_reason in CUT_FINISHES
+            if not self._may_repair or not is_readable_again:
+                raise
+            self._may_repair = False
+            again = self._answer(f"{words}\n\n{repair_request(refused.reason)}", self._room_after(answer))
+            return again, self._judged(again, known)
+
+    def _answer(self, words: str, max_tokens: int) -> Answer:
+        prompt = [Ask("system", self._instructions), Ask("user", words)]
+        answer = self._summarizer.ask(prompt, schema=SCHEMA, max_tokens=max_tokens)
+        self.usage, self.calls = self.usage + answer.usage, self.calls + 1
+        return answer
+
+    def _judged(self, answer: Answer, known: Ledger) -> Judged:
+        told = proposed_by(
+            answer, known=known, messages=self._messages, counter=self._counter, call=max(self.calls - 1, 0)
+        )
+        judged = judge(told, known=known, messages=self._messages, counter=self._counter)
+        self.found_any = self.found_any or not judged.proposed.is_empty or not judged.dropped
+        return judged
+
+    def _room_after(self, answer: Answer) -> int:
+        """More where the first answer ran out of room: thinking counts as output."""
+        if answer.finish_reason not in CUT_FINISHES:
+            return self._max_tokens
+        return max(self._max_tokens, min(THINKING_FACTOR * self._max_tokens, MOST_ANSWER_TOKENS))
+
+
+def _with(result: Enrichment, answer: Answer, judged: Judged, known: Ledger) -> Enrichment:
+    return replace(
+        result,
+        patch=joined(result.patch, _unrepeated(judged.proposed.patch(known), known)),
         model=answer.model or result.model,
         answer="\n".join(filter(None, [result.answer, answer.text])),
-        raw="\n".join(filter(None, [result.raw, raw])),
+        raw="\n".join(filter(None, [result.raw, judged.proposed.raw])),
+        dropped=(*result.dropped, *judged.dropped),
     )
 
 
 def joined(*patches: Patch) -> Patch:
     """One patch that does what the given ones do in turn."""
     narratives = [patch.narrative for patch in patches if patch.narrative is not None]
+    settled = [patch.settled for patch in patches if patch.settled is not None]
     return Patch(
         add=tuple(item for patch in patches for item in patch.add),
         supersede=tuple(pair for patch in patches for pair in patch.supersede),
@@ -81,6 +144,8 @@ def joined(*patches: Patch) -> Patch:
         retire=tuple(id for patch in patches for id in patch.retire),
         pin=tuple(id for patch in patches for id in patch.pin),
         narrative=narratives[-1] if narratives else None,
+        archive=tuple(item for patch in patches for item in patch.archive),
+        settled=settled[-1] if settled else None,
     )
 
 

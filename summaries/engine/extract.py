@@ -2,17 +2,23 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from .cues import cues
 from .items import Item, Kind
 from .messages import Message, Turn
 from .redact import redact
-from .sentences import sentences_of, unstamped, words_of
+from .sentences import asks, sentences_of, unstamped, words_of
+from .snippets import errors_in, values_in
+from .speech import Speech
 from .tokens import TokenCounter
 from .tools import ToolUse, tool_uses
+from .values.moments import dated
 from .worth import Heard, in_answer, worth_of
 
-READ_CHARS = 40_000  # of one message; what follows is read by nobody but the model summarizer
+ANSWER_CHARS = 40  # of an answer that may tell what was asked; "OK." does not
+CODE_WORTH, ERROR_WORTH = 1.6, 2.0
+DATED_WORTH = (1.0, 0.5)  # more for a person's and an assistant's words about a day that is known
 QUOTE_WORTH = 0.1  # less than any other item
 
 # Words before the first that says something.
@@ -36,13 +42,27 @@ _OWNER = re.compile(
     r"^(?:and |so |also )?([A-Z][\w-]+) (?:will|needs|has to|should|owns|is|übernimmt|erledigt|kümmert)\b"
 )
 
+# The first that a sentence holds is its kind; a plan is a decision unless it is a task.
+_ORDER: tuple[tuple[str, Kind], ...] = (
+    ("preference", "preference"),
+    ("decision", "decision"),
+    ("constraint", "constraint"),
+    ("action", "action"),
+    ("plan", "decision"),
+    ("goal", "goal"),
+)
+_IRREAL = frozenset(cue for cue, _ in _ORDER)  # "If we chose Kafka, we would …" says none of these
+_UNDECIDED = frozenset(("decision", "plan"))
+
 
 def extract(turns: Sequence[Turn], *, counter: TokenCounter, preserve_error_details: bool = True) -> list[Item]:
     """All that turns hold, as items in the order in which it was said; ids are "seq.n". Secrets are gone already."""
     items: list[Item] = []
     for turn in turns:
+        answered = _answered(turn)
         for message, heard in _heard_before([turn]):
-            items += _said(message, counter, heard)
+            items += _said(message, counter, heard, is_answered=message.seq in answered)
+            items += _shown(message, counter)
         items += _done_with_tools(turn, counter, preserve_error_details)
     return items
 
@@ -63,37 +83,54 @@ def _heard_before(turns: Sequence[Turn]) -> Iterator[tuple[Message, Heard]]:
         heard = Heard()
         for message in turn.messages:
             if message.role in ("user", "assistant"):
-                yield message, heard if message.role == "assistant" else Heard()
+                yield message, Heard() if message.is_by_person else heard
             if message.role == "user":
-                heard = heard.then(message.text[:READ_CHARS])
+                heard = heard.then(message.text)
 
 
 def _sentences(message: Message) -> list[str]:
-    return list(sentences_of(redact(message.text[:READ_CHARS])))
+    return list(sentences_of(redact(message.text)))
 
 
-def _said(message: Message, counter: TokenCounter, heard: Heard) -> Iterator[Item]:
+def _answered(turn: Turn) -> frozenset[int]:
+    """Seqs of the messages that an answer of some length follows: what they ask is no longer open."""
+    answers = [
+        m.seq for m in turn.messages if m.role == "assistant" and not m.is_by_person and len(m.text) >= ANSWER_CHARS
+    ]
+    last = max(answers, default=0)
+    return frozenset(message.seq for message in turn.messages if message.seq < last)
+
+
+def _said(message: Message, counter: TokenCounter, heard: Heard, *, is_answered: bool) -> Iterator[Item]:
     texts = _sentences(message)
+    speech = Speech(redact(message.text))
     for number, text in enumerate(texts):
         told = _LEAD.sub("", unstamped(text)) or text
         words = words_of(told)
-        if heard.is_echoed_by(told, words) or (number and _asks(texts[number - 1]) and _calls_it_open(text)):
+        if heard.is_echoed_by(told, words) or (number and asks(texts[number - 1]) and _calls_it_open(text)):
             continue
-        kinds = cues().of(told, words)
+        own = speech.own_words(text)
+        kinds = cues().of(told, words) if own == text else _own_kinds(own)
         kind = (
             "question"
-            if _asks(told) and any(map(_calls_it_open, texts[number + 1 : number + 2]))
-            else _kind(message, told, kinds)
+            if asks(told) and any(map(_calls_it_open, texts[number + 1 : number + 2]))
+            else _kind(message, told, kinds, is_answered=is_answered)
         )
         worth = worth_of(told, words, kinds, heard=heard.details)
-        if message.role == "assistant":
+        if not message.is_by_person:
             worth = in_answer(worth, number=number, of=len(texts))
-        if worth > 0 or kind != "fact":
-            yield _item(message, number, kind, _LEAD.sub("", text) or text, counter, worth=round(worth, 3))
+        if worth > 0 and dated(text, message.at[:10]) != text and not asks(told):
+            worth += DATED_WORTH[not message.is_by_person]
+        if worth > 0:
+            said = speech.quoted(text)
+            said = said if said != text else _LEAD.sub("", text) or text
+            yield _item(message, number, kind, said, counter, worth=round(worth, 3))
 
 
-def _asks(text: str) -> bool:
-    return text.rstrip(" \"'”)").endswith(("?", "？"))
+def _own_kinds(own: str) -> frozenset[str]:
+    """The cues of what the writer says; nobody decides or wishes by the words of others."""
+    told = _LEAD.sub("", unstamped(own))
+    return cues().of(told, words_of(told))
 
 
 def _calls_it_open(text: str) -> bool:
@@ -102,20 +139,29 @@ def _calls_it_open(text: str) -> bool:
     return bool(_POINTS_BACK.match(text)) and len(words) <= 7 and "question" in cues().of(text, words)
 
 
-def _kind(message: Message, text: str, kinds: frozenset[str]) -> Kind:
-    is_user, asks = message.role == "user", _asks(text)
-    if "question" in kinds and is_user:
-        return "question"
-    if is_user and "standing_request" in kinds:
+def _kind(message: Message, text: str, kinds: frozenset[str], *, is_answered: bool) -> Kind:
+    if not message.is_by_person:
+        return "fact"  # an assistant decides nothing; what it proposes is said, not agreed
+    if "standing_request" in kinds:
         return "preference"
-    if asks or ("instruction" in kinds and not is_user):
-        return "fact"
-    if is_user and {"action", "constraint"} <= kinds and _FORBIDS.search(text):
+    if asks(text):
+        is_open = not is_answered and kinds.isdisjoint(("request", "rhetorical", "chatter"))
+        return "question" if is_open or "question" in kinds else "fact"
+    if "question" in kinds:
+        return "question"
+    kinds -= _IRREAL if "hypothetical" in kinds else _UNDECIDED if "uncertain" in kinds else frozenset()
+    if {"action", "constraint"} <= kinds and _FORBIDS.search(text):
         return "constraint"
-    order: tuple[Kind, ...] = (
-        ("preference", "action", "decision", "constraint", "goal") if is_user else ("action", "decision")
-    )
-    return next((kind for kind in order if kind in kinds), "fact")
+    return next((kind for cue, kind in _ORDER if cue in kinds), "fact")
+
+
+def _shown(message: Message, counter: TokenCounter) -> Iterator[Item]:
+    """What the code blocks of a message set and report, in a few short lines."""
+    lines: list[tuple[Kind, str, float]] = [("error", text, ERROR_WORTH) for text in errors_in(message.text)]
+    lines += [("fact", text, CODE_WORTH) for text in values_in(message.text)]
+    for number, (kind, text, worth) in enumerate(lines):
+        item = _item(message, number, kind, redact(text), counter, worth=worth)
+        yield replace(item, id=f"{message.seq}.c{number}")
 
 
 def _item(message: Message, number: int, kind: Kind, text: str, counter: TokenCounter, *, worth: float) -> Item:
@@ -126,7 +172,7 @@ def _item(message: Message, number: int, kind: Kind, text: str, counter: TokenCo
         text=text,
         sources=(message.seq,),
         author=message.speaker,
-        role=message.role,
+        role="user" if message.is_by_person else message.role,
         owner=owner,
         task=task,
         due=due,

@@ -1,7 +1,7 @@
 """One fold: from the old state and new turns to the new state, or a refusal."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -9,7 +9,7 @@ from . import records
 from .decide import LastSummarization
 from .enrich import Enrichment, enrich, joined
 from .gates import SMALL_SOURCE_TOKENS, Candidate, GateResult, check
-from .items import Ledger, Patch, merge
+from .items import Item, Ledger, Patch, merge
 from .messages import Message, Turn
 from .policy import Policy, summary_budget
 from .prompts import PROMPT_VERSION
@@ -18,8 +18,10 @@ from .render import OMITTED, Rendered, render
 from .rules import rules_patch
 from .sentences import sentences_of
 from .summarizers import Summarizer, Usage
+from .times import timed, when_said
 from .tokens import TokenCounter
 
+REBUILD = "rebuild"  # the trigger of a restart that people asked for, or a deletion: a model reads the messages again
 CHARS_PER_TOKEN = 2  # at least
 LEAST_AIM = 200  # tokens that a summary may have whatever target_compression says
 
@@ -85,6 +87,7 @@ def fold(
     summarizer: Summarizer | None = None,
     restart: bool = False,
     gone_through: int = 0,
+    archived: Sequence[Item] = (),
 ) -> Fold:
     """Fold turns (all of the live window up to the decision's through_seq) into the summary.
 
@@ -92,13 +95,19 @@ def fold(
     restart: turns are all of the thread's from its first on, and only pins of previous are kept; depth is 0 again.
     gone_through: the originals up to this seq were removed. A restart then begins after it: turns are those that
     follow, and beside the pins it keeps every line of previous that rests on what is gone: nothing could bring it back.
+    archived: what earlier folds moved to the archive. A restart fills that anew, and keeps of it what rests on what is
+    gone; so the archive of a state is what all patches since the last restart moved there.
     No turns: the same state, byte for byte. Raises FoldRefused; what the summarizer raises passes through.
     """
-    work = _Work(previous or State(), turns, policy, counter, context_tokens, restart, gone_through)
+    said, is_read_again = when_said(turns), trigger == REBUILD
+    work = _Work(
+        previous or State(), said, policy, counter, context_tokens, restart, gone_through, archived, is_read_again
+    )
     patch, enrichment = _patched(work, summarizer)
     ledger = merge(work.old.ledger, patch)
+    patch = replace(patch, archive=tuple(_moved(patch.archive, ledger)))
     rendered = _rendered(work, ledger)
-    gates = check(_candidate(work, rendered, patch, enrichment))
+    gates = (*check(_candidate(work, rendered, patch, enrichment)), *enrichment.dropped)
     state = _state(work, ledger, rendered, now) if work.messages else work.old
     mode = "model" if enrichment.calls else "rules"
     ratio = prompt_tokens / context_tokens if context_tokens else 0.0
@@ -130,6 +139,13 @@ class _Work:
     context_tokens: int
     restart: bool
     gone_through: int
+    archived: Sequence[Item] = ()
+    is_read_again: bool = False
+
+    @property
+    def to_enrich(self) -> Sequence[Turn]:
+        """What a model is shown beside the ledger: of a restart at the depth cap nothing, so that it is one call."""
+        return self.turns if self.is_read_again or not self.restart else ()
 
     @cached_property
     def messages(self) -> list[Message]:
@@ -159,7 +175,7 @@ class _Work:
     @property
     def budget(self) -> int:
         """Tokens of the new summary, fence included."""
-        budget = summary_budget(self.policy, self.context_tokens)
+        budget = summary_budget(self.policy, self.context_tokens, self.source_tokens)
         if self.policy.target_compression < 1:
             budget = min(budget, max(int(self.policy.target_compression * self.source_tokens), LEAST_AIM))
         is_large = self.messages and self.replaced_tokens > SMALL_SOURCE_TOKENS
@@ -177,10 +193,12 @@ class _Work:
         return min(first, self.old.from_seq or first), self.messages[-1].seq
 
     @property
-    def header(self) -> str:
-        first, last = self.covered
-        words = f"[Summary {self.old.version + 1} · messages {first}–{last} · depth {self.depth}]"
-        return words if self.policy.meta_header else ""
+    def meta(self) -> str:
+        """Where the summary stands, for the model that is asked to go on with it."""
+        (first, last), version = self.covered, self.old.version + 1
+        return (
+            f'<meta version="{version}" messages="{first}-{last}" depth="{self.depth}" budget_tokens="{self.budget}"/>'
+        )
 
     @cached_property
     def min_chars(self) -> int:
@@ -221,21 +239,33 @@ def _patched(work: _Work, summarizer: Summarizer | None) -> tuple[Patch, Enrichm
     if summarizer:
         enrichment = enrich(
             merge(base, by_rules),
-            () if work.restart else work.turns,
+            work.to_enrich,
             policy=work.policy,
             budget=work.budget,
             counter=work.counter,
             summarizer=summarizer,
             keep=work.kept,
+            meta=work.meta,
         )
-    return joined(cleared, by_rules, enrichment.patch), enrichment
+    return timed(joined(cleared, by_rules, enrichment.patch), work.messages, work.counter), enrichment
 
 
 def _cleared(work: _Work) -> Patch:
     ledger = work.old.ledger
     retire = tuple(item.id for item in ledger.items if not item.pinned and item.id not in work.kept)
     told = (sentence for sentence in ledger.narrative if rests_on(sentence.sources, through=work.gone_through))
-    return Patch(retire=retire, narrative=tuple(told))
+    gone = resting_on(Ledger(tuple(work.archived)), through=work.gone_through)
+    archive = tuple(item for item in work.archived if item.id in gone)
+    return Patch(retire=retire, narrative=tuple(told), archive=archive)
+
+
+def _moved(archive: Iterable[Item], ledger: Ledger) -> Iterator[Item]:
+    """Each once, but for those that are in the ledger after all."""
+    known = {item.id for item in ledger.items}
+    for item in archive:
+        if item.id not in known:
+            known.add(item.id)
+            yield item
 
 
 def resting_on(ledger: Ledger, *, through: int) -> frozenset[str]:
@@ -261,7 +291,7 @@ def _rendered(work: _Work, ledger: Ledger) -> Rendered:
     if work.budget < work.policy.min_room_tokens:
         return Rendered(OMITTED, work.counter.count(OMITTED), frozenset(), is_cut=True)
     says_when_cut = work.policy.rule == "overflow"
-    return render(ledger, budget=work.budget, counter=work.counter, header=work.header, says_when_cut=says_when_cut)
+    return render(ledger, budget=work.budget, counter=work.counter, says_when_cut=says_when_cut)
 
 
 def _candidate(work: _Work, rendered: Rendered, patch: Patch, enrichment: Enrichment) -> Candidate:
@@ -274,8 +304,6 @@ def _candidate(work: _Work, rendered: Rendered, patch: Patch, enrichment: Enrich
         min_chars=work.min_chars if is_held else 0,
         before=work.old.ledger,
         patch=patch,
-        by_model=enrichment.patch,
-        messages=work.messages,
         answer=enrichment.answer,
     )
 

@@ -2,25 +2,26 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
-from .details import missing_details
-from .items import Item, Ledger, Patch, merge
-from .messages import Message
-from .redact import has_secret, redact
-from .sentences import content_words
+from .items import Ledger, Patch, merge
+from .redact import redact
 
 SMALL_SOURCE_TOKENS = 400  # what replaces so little may be as long
-OWN_WORDS = 0.34  # share of a preference's words that its author has to have said
 OUTPUT_CHARS = 200  # of a refused answer that may be logged
 
 
 @dataclass(frozen=True, slots=True)
 class GateResult:
-    """One gate: its name, whether the fold passed, and in plain words why not."""
+    """One gate: its name, whether what it looked at passed, and in plain words why not.
+
+    scope: "fold", or "item" for one thing of a model's answer that was left out while the rest was accepted.
+    """
 
     gate: str
     passed: bool
     reason: str = ""
+    scope: Literal["fold", "item"] = "fold"
 
 
 class FoldRefused(Exception):
@@ -42,7 +43,8 @@ class FoldRefused(Exception):
 class Candidate:
     """What a fold would store: text in tokens (fence included) for source, messages for replaced_tokens.
 
-    patch leads from before to the new ledger; by_model is the model's part of it; answer the model's raw words.
+    patch leads from before to the new ledger; answer: the model's raw words. What a model wrote was judged item by item
+    before (item_gates).
     """
 
     text: str
@@ -52,21 +54,7 @@ class Candidate:
     min_chars: int
     before: Ledger
     patch: Patch
-    by_model: Patch
-    messages: Sequence[Message]
     answer: str = ""
-
-    @property
-    def source(self) -> str:
-        told = [item.text for item in self.before.items] + [sentence.text for sentence in self.before.narrative]
-        written = [f"{call.name} {call.arguments}" for message in self.messages for call in message.tool_calls]
-        return "\n".join([*told, *(f"{message.author}: {message.text}" for message in self.messages), *written])
-
-    @property
-    def written(self) -> list[str]:
-        """All that the model wrote."""
-        items = [text for item in self.by_model.add for text in (item.text, item.owner, item.due) if text]
-        return items + [sentence.text for sentence in self.by_model.narrative or ()]
 
 
 def check(candidate: Candidate) -> tuple[GateResult, ...]:
@@ -90,30 +78,10 @@ def _too_short(candidate: Candidate) -> str:
     return "" if is_long_enough else f"The summary has {length} characters; {candidate.min_chars} are the least."
 
 
-def _unfaithful(candidate: Candidate) -> str:
-    """Rules quote; only what a model wrote can hold what nobody said."""
-    written = "\n".join(candidate.written)
-    missing = missing_details(written, redact(candidate.source)) if written else []
-    return f"Not in the source: {', '.join(missing[:5])}." if missing else ""
-
-
 def _protected(candidate: Candidate) -> str:
-    after = {item.id: item for item in merge(candidate.before, candidate.patch).items}
-    ended = {*candidate.by_model.resolve, *candidate.by_model.retire, *(old for old, _ in candidate.by_model.supersede)}
-    for item in candidate.before.active:
-        if item.is_protected and item.id in ended and not _replaced_by_person(item, after):
-            return f"The model ended what it may not: {item.text[:80]}"
-        if item.pinned and item.id not in after:
-            return f"A pinned line is gone: {item.text[:80]}"
-    return ""
-
-
-def _replaced_by_person(item: Item, after: dict[str, Item]) -> bool:
-    changed = after.get(item.id)
-    newer = after.get(changed.superseded_by) if changed else None
-    return bool(
-        newer and not item.pinned and newer.role == "user" and max(newer.sources, default=0) > max(item.sources)
-    )
+    after = {item.id for item in merge(candidate.before, candidate.patch).items}
+    gone = next((item for item in candidate.before.active if item.pinned and item.id not in after), None)
+    return f"A pinned line is gone: {gone.text[:80]}" if gone else ""
 
 
 def _not_smaller(candidate: Candidate) -> str:
@@ -128,34 +96,10 @@ def _over_budget(candidate: Candidate) -> str:
     return f"The summary has {candidate.tokens} tokens; {candidate.budget} are the most."
 
 
-def _secret(candidate: Candidate) -> str:
-    found = has_secret("\n".join([candidate.text, *candidate.written]))
-    return "The summary holds what looks like a secret." if found else ""
-
-
-def _instruction(candidate: Candidate) -> str:
-    """Only a person's own words become a preference."""
-    messages = {message.seq: message for message in candidate.messages}
-    for item in candidate.by_model.add:
-        if item.kind not in ("preference", "constraint"):
-            continue
-        said = [messages[seq] for seq in item.sources if seq in messages]
-        if item.kind == "preference" and any(message.role != "user" for message in said):
-            return f"Not a person's words: {item.text[:80]}"
-        words = content_words(item.text)
-        theirs = content_words(" ".join(message.text for message in said if message.role == "user"))
-        if item.role == "user" and said and len(words & theirs) < OWN_WORDS * len(words):
-            return f"Not what its author said: {item.text[:80]}"
-    return ""
-
-
 _GATES: dict[str, Callable[[Candidate], str]] = {
     "empty": _empty,
     "too_short": _too_short,
-    "unfaithful": _unfaithful,
     "protected": _protected,
     "not_smaller": _not_smaller,
     "over_budget": _over_budget,
-    "secret": _secret,
-    "instruction": _instruction,
 }

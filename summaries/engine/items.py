@@ -1,9 +1,12 @@
 """The ledger: what is known of a conversation, item by item, each with the messages it comes from."""
 
 from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import asdict, dataclass, field, fields, replace
 from itertools import chain, count
-from typing import Any, Literal, get_args
+from typing import Any, Literal, NamedTuple, get_args
+
+from .values.moments import dated
 
 Kind = Literal[
     "goal", "preference", "decision", "constraint", "fact", "action", "question", "entity", "file", "tool", "error"
@@ -18,7 +21,9 @@ class Item:
     """One thing worth keeping: by rules a verbatim quote of one sentence, by a model a short statement.
 
     sources are the seqs it comes from, author who said it, role what they are ("user", "assistant", "tool").
-    worth orders items of one kind when room is short; tokens is the size of its text.
+    worth orders items of one kind when room is short; said is the day on which it was said, in ISO form
+    ("": not known); tokens is the size of its text with the dates that this gives to words such as "tomorrow".
+    may_replace: ids of items that it is likely, but not sure, to take the place of; a person says.
     """
 
     id: str
@@ -36,6 +41,13 @@ class Item:
     by: Literal["rules", "model", "person"] = "rules"
     worth: float = 0.0
     tokens: int = 0
+    said: str = ""
+    may_replace: tuple[str, ...] = ()
+
+    @property
+    def told(self) -> str:
+        """Its text with the dates of which it speaks: "I fly to Porto tomorrow (4 Feb 2026)"."""
+        return dated(self.text, self.said)
 
     @property
     def is_protected(self) -> bool:
@@ -45,11 +57,22 @@ class Item:
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON values; fields that hold their default are left out."""
         kept = {f.name: getattr(self, f.name) for f in fields(self) if getattr(self, f.name) != f.default}
-        return {**kept, "sources": list(self.sources)} if self.sources else kept
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in kept.items()}
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> "Item":
-        return cls(**{**values, "sources": tuple(values.get("sources", ()))})
+        """What a newer version of the engine stored beside its own fields is passed over: two may run at once."""
+        listed = {name: tuple(values.get(name, ())) for name in ("sources", "may_replace")}
+        own = {f.name for f in fields(cls)}
+        return cls(**{name: value for name, value in {**values, **listed}.items() if name in own})
+
+
+class Settled(NamedTuple):
+    """What a person said of two lines: the newer one replaced the old one, or both hold."""
+
+    old: str
+    new: str
+    is_replaced: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +93,8 @@ class Patch:
 
     resolve: ids that are done; retire: ids of old items that leave for good (no room, or struck out by a person);
     pin: ids that a person keeps; narrative: the new one, None where the old one stays; struck: the new list of what
-    people struck out, None where it is as before.
+    people struck out, None where it is as before; settled: the same of what they said of lines that may replace others;
+    archive: the items that found no room in the ledger any more, whole and as they stood last.
     """
 
     add: tuple[Item, ...] = ()
@@ -80,6 +104,8 @@ class Patch:
     pin: tuple[str, ...] = ()
     narrative: tuple[Sentence, ...] | None = None
     struck: tuple[Item, ...] | None = None
+    settled: "tuple[Settled, ...] | None" = None
+    archive: tuple[Item, ...] = ()
 
     def without(self, seqs: Collection[int]) -> "Patch":
         """This patch as if the messages at seqs had never been; for scrubbing stored versions."""
@@ -89,12 +115,19 @@ class Patch:
         supersede = tuple(pair for pair in self.supersede if not gone & set(pair))
         narrative = None if self.narrative is None else _uncited(self.narrative, seqs)
         struck = None if self.struck is None else _not_citing(self.struck, seqs)
-        return replace(self, add=add, supersede=supersede, narrative=narrative, struck=struck)
+        settled = None if self.settled is None else _settled_without(self.settled, gone)
+        archive = _not_citing(self.archive, seqs)
+        rest = replace(self, struck=struck, settled=settled, archive=archive)
+        return replace(rest, add=add, supersede=supersede, narrative=narrative)
 
     def to_dict(self) -> dict[str, Any]:
         struck = {} if self.struck is None else {"struck": [item.to_dict() for item in self.struck]}
+        settled = {} if self.settled is None else {"settled": [list(pair) for pair in self.settled]}
+        archive = {"archive": [item.to_dict() for item in self.archive]} if self.archive else {}
         return {
             **struck,
+            **settled,
+            **archive,
             "add": [item.to_dict() for item in self.add],
             "supersede": [list(pair) for pair in self.supersede],
             "resolve": list(self.resolve),
@@ -105,7 +138,7 @@ class Patch:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> "Patch":
-        narrative, struck = values.get("narrative"), values.get("struck")
+        narrative, struck, settled = values.get("narrative"), values.get("struck"), values.get("settled")
         return cls(
             add=tuple(map(Item.from_dict, values.get("add", ()))),
             supersede=tuple((old, new) for old, new in values.get("supersede", ())),
@@ -114,6 +147,8 @@ class Patch:
             pin=tuple(values.get("pin", ())),
             narrative=None if narrative is None else tuple(map(Sentence.from_dict, narrative)),
             struck=None if struck is None else tuple(map(Item.from_dict, struck)),
+            settled=None if settled is None else _read_settled(settled),
+            archive=tuple(map(Item.from_dict, values.get("archive", ()))),
         )
 
 
@@ -121,12 +156,14 @@ class Patch:
 class Ledger:
     """All items in the order in which they came, and the narrative.
 
-    struck: what people struck out, so that no fold says it again.
+    struck: what people struck out, so that no fold says it again. settled: what they said of lines that may replace
+    others, so that no fold asks it again.
     """
 
     items: tuple[Item, ...] = ()
     narrative: tuple[Sentence, ...] = field(default=())
     struck: tuple[Item, ...] = ()
+    settled: "tuple[Settled, ...]" = ()
 
     @property
     def active(self) -> tuple[Item, ...]:
@@ -140,18 +177,21 @@ class Ledger:
         kept = _not_citing(self.items, seqs)
         gone = {item.id for item in self.items} - {item.id for item in kept}
         items = tuple(_restored(item, gone) for item in kept)
-        return Ledger(items, _uncited(self.narrative, seqs), _not_citing(self.struck, seqs))
+        settled = _settled_without(self.settled, gone)
+        return Ledger(items, _uncited(self.narrative, seqs), _not_citing(self.struck, seqs), settled)
 
     def to_dict(self) -> dict[str, Any]:
         struck = {"struck": [item.to_dict() for item in self.struck]} if self.struck else {}
+        settled = {"settled": [list(pair) for pair in self.settled]} if self.settled else {}
         told = [_plain(sentence) for sentence in self.narrative]
-        return {"items": [item.to_dict() for item in self.items], "narrative": told, **struck}
+        return {"items": [item.to_dict() for item in self.items], "narrative": told, **struck, **settled}
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> "Ledger":
         items = tuple(map(Item.from_dict, values.get("items", ())))
         told = tuple(map(Sentence.from_dict, values.get("narrative", ())))
-        return cls(items, told, tuple(map(Item.from_dict, values.get("struck", ()))))
+        struck = tuple(map(Item.from_dict, values.get("struck", ())))
+        return cls(items, told, struck, _read_settled(values.get("settled", ())))
 
 
 def free_id(item: Item, taken: Mapping[str, str]) -> str:
@@ -177,17 +217,31 @@ def merge(ledger: Ledger, patch: Patch) -> Ledger:
     kept = [item for item in ledger.items if item.id not in set(patch.retire)]
     known = {item.id for item in kept}
     items = (*kept, *(item for item in patch.add if item.id not in known))
+    settled = ledger.settled if patch.settled is None else patch.settled
     return Ledger(
-        tuple(map(changed, items)),
+        _only_open_doubts(tuple(map(changed, items)), settled),
         ledger.narrative if patch.narrative is None else patch.narrative,
         ledger.struck if patch.struck is None else patch.struck,
+        settled,
     )
+
+
+def _only_open_doubts(items: tuple[Item, ...], settled: tuple[Settled, ...]) -> tuple[Item, ...]:
+    """The items; none may replace what no longer holds, nor what a person has answered for."""
+    active = {item.id for item in items if item.status == "active"}
+    answered = {(pair.old, pair.new) for pair in settled}
+
+    def open_doubts(item: Item) -> Item:
+        still = tuple(id for id in item.may_replace if id in active and (id, item.id) not in answered)
+        return item if still == item.may_replace else replace(item, may_replace=still)
+
+    return tuple(map(open_doubts, items))
 
 
 def replacing(ledger: Ledger, other: Ledger) -> Patch:
     """The patch that leads from one ledger to another, whatever is in them."""
     retire = tuple(item.id for item in ledger.items)
-    return Patch(add=other.items, retire=retire, narrative=other.narrative, struck=other.struck)
+    return Patch(add=other.items, retire=retire, narrative=other.narrative, struck=other.struck, settled=other.settled)
 
 
 def replayed(patches: Iterable[Patch]) -> Ledger:
@@ -198,7 +252,17 @@ def replayed(patches: Iterable[Patch]) -> Ledger:
     return ledger
 
 
-def _restored(item: Item, gone: Collection[str]) -> Item:
+def _settled_without(settled: Iterable[Settled], gone: Collection[str]) -> tuple[Settled, ...]:
+    return tuple(pair for pair in settled if pair.old not in gone and pair.new not in gone)
+
+
+def _read_settled(values: Iterable[Iterable[Any]]) -> tuple[Settled, ...]:
+    return tuple(Settled(str(old), str(new), bool(is_replaced)) for old, new, is_replaced in values)
+
+
+def _restored(item: Item, gone: AbstractSet[str]) -> Item:
+    if not gone.isdisjoint(item.may_replace):
+        item = replace(item, may_replace=tuple(id for id in item.may_replace if id not in gone))
     if item.status == "superseded" and item.superseded_by in gone:
         return replace(item, status="active", superseded_by="")
     return item

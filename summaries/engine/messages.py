@@ -22,7 +22,8 @@ class Message:
     """One message of a thread.
 
     seq is its position (unique, growing), tokens its stored count with overhead (0: not counted yet),
-    id whatever the caller names it by in reports (a blank id is reported as the seq).
+    id whatever the caller names it by in reports (a blank id is reported as the seq); at when it was said, as ISO time
+    of the thread's zone ("": not known).
     """
 
     seq: int
@@ -34,6 +35,7 @@ class Message:
     tool_calls: tuple[ToolCall, ...] = ()
     tool_call_id: str = ""
     tool_name: str = ""
+    at: str = ""
 
     @property
     def is_blank(self) -> bool:
@@ -45,9 +47,14 @@ class Message:
         return self.id or str(self.seq)
 
     @property
+    def is_by_person(self) -> bool:
+        """Of two people who talk with each other one may stand as the assistant, under a name."""
+        return self.role == "user" or (self.role == "assistant" and bool(self.author))
+
+    @property
     def speaker(self) -> str:
         """Who said it, in words fit for a summary."""
-        if self.role == "user":
+        if self.is_by_person:
             return self.author or "User"
         return {"assistant": "assistant", "tool": self.tool_name or "tool"}.get(self.role, "system")
 
@@ -75,6 +82,11 @@ class Turn:
         """Ends with what an assistant said, not with a question or a tool call that waits."""
         last = self.messages[-1]
         return last.role == "assistant" and not last.tool_calls
+
+
+def is_shared(messages: Iterable[Message]) -> bool:
+    """Two or more people speak, so that each message has to say whose it is."""
+    return len({message.author for message in messages if message.is_by_person and message.author}) > 1
 
 
 def turns_of(messages: Iterable[Message]) -> tuple[Turn, ...]:

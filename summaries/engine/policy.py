@@ -47,6 +47,7 @@ class Policy:
     force_refresh_after_messages: int = 0  # 0: off
 
     max_summary_tokens: int = 600
+    max_folded_share: float = 0.0  # of what the summary covers; it may have so much where that is more; 0: never more
     min_summary_chars: int = 200
     target_compression: float = 1.0  # aim at this share of all folded tokens
     max_context_share: float = 0.10
@@ -63,9 +64,7 @@ class Policy:
     max_calls_per_fold: int = 4
     chunk_tokens: int = 8_000
     prompt: str = ""  # replaces the summarizer's built-in words
-    meta_header: bool = False  # heads the text with version, coverage and depth
     preserve_error_details: bool = True
-    preserve_system: bool = True
 
     def __post_init__(self) -> None:
         for field, (least, most) in _RANGES.items():
@@ -93,19 +92,21 @@ class Policy:
     def from_dict(cls, values: Mapping[str, Any]) -> "Policy":
         """A preset (key "name", default adaptive) with the given parameters changed. Raises PolicyError."""
         base = cls.preset(str(values.get("name", "adaptive")))
-        changes = {key: _checked(key, value) for key, value in values.items() if key != "name"}
+        named = _bounded(values).items()
+        changes = {key: _checked(key, value) for key, value in named if key not in ("name", *_RETIRED)}
         return replace(base, **changes)
 
     @classmethod
     def resolve(cls, *layers: Mapping[str, Any]) -> "Policy":
         """One policy out of layers, the most general first (installation, model, Space, thread).
 
-        A layer that names another preset starts from that preset: parameters tuned for the former one fall away.
+        A layer that names another preset starts from that preset: parameters tuned for the former one fall away. One
+        that names max_summary_tokens means a bound: the summary does not grow beyond it, unless the layer says so too.
         """
         values: dict[str, Any] = {}
         for layer in layers:
             is_other = "name" in layer and layer["name"] != values.get("name", "adaptive")
-            values = {**({} if is_other else values), **layer}
+            values = {**({} if is_other else values), **_bounded(layer)}
         return cls.from_dict(values)
 
     def to_dict(self) -> dict[str, Any]:
@@ -120,10 +121,20 @@ def room_for(context_tokens: int) -> int:
     return context_tokens - min(4_096, context_tokens // 4)
 
 
-def summary_budget(policy: Policy, context_tokens: int) -> int:
-    """Tokens that the summary may take in a prompt, its fence included."""
-    return min(policy.max_summary_tokens, int(policy.max_context_share * context_tokens))
+def summary_budget(policy: Policy, context_tokens: int, folded_tokens: int = 0) -> int:
+    """Tokens that the summary may take in a prompt, its fence included; folded_tokens: of all messages it covers."""
+    grown = min(policy.max_folded_share * folded_tokens, GROWN_CONTEXT_SHARE * context_tokens)
+    return min(max(policy.max_summary_tokens, int(grown)), int(policy.max_context_share * context_tokens))
 
+
+def _bounded(layer: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {"max_folded_share": 0.0, **layer} if "max_summary_tokens" in layer else layer
+
+
+GROWN_CONTEXT_SHARE = 0.02  # the most of the context that a summary grows to
+FOLDED_SHARE = 0.1  # as the presets have it: with it a prompt stays well below the full history
+
+_RETIRED = ("meta_header", "preserve_system")  # were switches once; stored policies may still name them
 
 _RANGES: dict[str, tuple[float, float]] = {
     "first_fold_turns": (1, 1_000),
@@ -142,6 +153,7 @@ _RANGES: dict[str, tuple[float, float]] = {
     "max_messages": (2, 100_000),
     "force_refresh_after_messages": (0, 100_000),
     "max_summary_tokens": (50, 100_000),
+    "max_folded_share": (0.0, 0.5),
     "min_summary_chars": (0, 10_000),
     "target_compression": (0.01, 1.0),
     "max_context_share": (0.01, 0.5),
@@ -155,7 +167,7 @@ _RANGES: dict[str, tuple[float, float]] = {
 
 PRESETS: Mapping[str, Policy] = MappingProxyType(
     {
-        "adaptive": Policy(),
+        "adaptive": Policy(max_folded_share=FOLDED_SHARE),
         "token-ratio": Policy(
             name="token-ratio",
             rule="ratio",
@@ -163,6 +175,7 @@ PRESETS: Mapping[str, Policy] = MappingProxyType(
             min_new_messages=4,
             cooldown_messages=8,
             keep_messages=6,
+            max_folded_share=FOLDED_SHARE,
             max_depth=3,
         ),
         "message-count": Policy(
@@ -173,7 +186,7 @@ PRESETS: Mapping[str, Policy] = MappingProxyType(
             max_summary_tokens=1_000,
             target_compression=0.3,
         ),
-        "context-80": Policy(name="context-80", rule="ratio", keep_turns=5),
+        "context-80": Policy(name="context-80", rule="ratio", keep_turns=5, max_folded_share=FOLDED_SHARE),
         "rule-based": Policy(
             name="rule-based",
             rule="overflow",

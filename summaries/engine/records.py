@@ -13,6 +13,7 @@ from .items import Item, Kind, Ledger
 from .messages import Message
 from .policy import Policy
 from .redact import redact
+from .tools import files_in
 
 RAW_CHARS = 2_000
 ENTITIES_FROM = 60  # the worthiest items; more would not change the list
@@ -90,7 +91,7 @@ def context_of(ledger: Ledger, policy: Policy, *, raw: str = "") -> dict[str, An
         ],
         "unresolved": [item.text for item in _active(ledger, "question")],
         "domainEntities": _entities(ledger),
-        "filesModified": _distinct(_file_of(item) for item in _active(ledger, "file")),
+        "filesModified": _distinct(name for item in _active(ledger, "file") for name in _files_of(item)),
         "toolsUsed": _tools_used(ledger),
     }
     context: dict[str, Any] = {name: found[-most:] for name, found in lists.items()}
@@ -120,8 +121,8 @@ def _entities(ledger: Ledger) -> list[str]:
     return _distinct([*named, *(name for name, _ in sorted(found.items(), key=lambda pair: (-pair[1], pair[0])))])[:50]
 
 
-def _file_of(item: Item) -> str:
-    return item.text.partition("File: ")[2].partition(" | ")[0].rstrip("]") or item.text
+def _files_of(item: Item) -> list[str]:
+    return files_in(item.text) or [item.text]
 
 
 def _tools_used(ledger: Ledger) -> list[dict[str, Any]]:

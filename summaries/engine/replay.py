@@ -9,7 +9,8 @@ from .context import Prompt, PromptMessage, PromptTooLarge, build
 from .decide import Decision, LastSummarization, decide, emergency
 from .fold import Fold, State, fold
 from .gates import FoldRefused
-from .messages import Message, Turn, turns_of
+from .items import Ledger
+from .messages import Message, Turn, is_shared, turns_of
 from .policy import Policy
 from .summarizers import Summarizer, Usage
 from .tokens import PROMPT_OVERHEAD, TokenCounter
@@ -83,13 +84,14 @@ class Replay:
         self._calls = 0
         self._turns: tuple[Turn, ...] = ()
         self._preserved: list[Message] = []
+        self._is_shared = False
         self._build_seconds: list[float] = []
         self._own, self._full, self._sliding = (_Tally(self._prices) for _ in range(3))
 
     def run(self, messages: Sequence[Message]) -> dict[str, Any]:
         """Go through all turns; the report's keys are those of `manage.py replay --json`. now is the turn's number."""
         self._preserved = [message for message in messages if message.role == "system"]
-        self._turns = turns_of(messages)
+        self._turns, self._is_shared = turns_of(messages), is_shared(messages)
         for number, turn in enumerate(self._turns, start=1):
             self._take(number, turn)
         return self._report(messages)
@@ -132,6 +134,7 @@ class Replay:
             excess_tokens=prompt.excess_tokens,
             context_tokens=self.context_tokens,
             summary_tokens=self.state.tokens if self.state else 0,
+            folded_tokens=self.state.source_tokens if self.state else 0,
         )
         if not decision.is_due:
             return prompt
@@ -199,10 +202,12 @@ class Replay:
         prompt = build(
             instructions="",
             summary=self.state.text if self.state else "",
+            ledger=lambda: self.state.ledger if self.state else Ledger(),
             window=window,
             preserved=self._preserved,
             context_tokens=self.context_tokens,
             counter=self.counter,
+            shared=self._is_shared,
         )
         self._build_seconds.append(self._clock() - started)
         return prompt

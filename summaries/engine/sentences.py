@@ -3,24 +3,37 @@
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import pairwise
 
-from .cues import abbreviations, function_words
+from .cues import abbreviations, function_words, numbered
 from .details import dates_in
+from .scripts import ENDS, HAN, KANA, LETTER, NEEDS_NO_SPACE, QUESTION_MARKS, is_ideographic, plain
+from .snippets import without_code
 
 MAX_CHARS = 300  # of one quote
 LONG_CHARS = 140  # from here on a sentence is cut at its main clauses …
 LEAST_CHARS = 45  # … if each has at least so many
+LONG_DENSE, LEAST_DENSE = 20, 8  # the same for Chinese and Japanese
 
-_CODE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
 _MARKUP = re.compile(r"^\s*(?:[-*+•–]\s+(?:\[[ xX]\]\s+)?|\d{1,3}[.)]\s+|#{1,6}\s+|>\s*)+")
 _EMPHASIS = re.compile(r"\*\*|__(?=\w)|(?<=\w)__")
-_END = re.compile(r"[.!?…]+[\"'”’»)\]]*\s+(?=[^\s\W_]|[\"'“‘«(\[¿¡$€£#@/])|[。！？]+")
-_LAST_WORD = re.compile(r"[\w.:,/-]*$")
+_END = re.compile(
+    rf"(?<![{ENDS}])[{ENDS}]++[\"'”’»)\]]*+\s++(?=[^\s\W_]|[\"'“‘«(\[¿¡$€£#@/「『])|[{NEEDS_NO_SPACE}]+[\"'”’»」』）)]*"
+)
+_FIGURE = re.compile(r"\d{3}|\d+[.:/-]\d")
+_LAST_WORD = re.compile(r"[\w.:,/-]{0,12}$")
 _JOINT = re.compile(r"[,;]\s+(?=(?:and|but|so|because|while|then|und|aber|denn|et|mais|y|pero|e|ma)\s)|;\s+|\s[–—]\s+")
-_CLAUSE = re.compile(r"(?<=[;,:—–])\s+|\s+(?=[(—–])")
+_DENSE_JOINT = re.compile(r"[，、,;；]\s*(?=(?:所以|因此|但是|不过|可是|而且|于是|だから|しかし|でも|なので|それで))")
+_CLAUSE = re.compile(r"(?<=[;,:—–])\s++|(?<!\s)\s++(?=[(—–])")
+_PARTICLE = re.compile(
+    r"(?:은|는|이|가|을|를|에|에서|에게|한테|로|으로|의|와|과|랑|도|만|까지|부터|보다|처럼|이나|나|께서)$"
+)
+_CLITIC = re.compile(r"^[وف]?(?:ال|بال|كال|لل)(?=\w{3})")
+HANGUL_FIRST, HANGUL_LAST = "가", "힣"
 # When it was said, as imports and other chats put it before the words: "(1:56 pm on 8 May, 2023) ".
 _STAMP = re.compile(r"^[\[(](?=[^\])]*\d)[^\])]{4,48}[\])]\s*[:,-]?\s*(?=\S)")
-_WORD = re.compile(r"[^\W_]+(?:[-'’_./][^\W_]+)*")
+_SPACELESS = re.compile(f"[{HAN}]+|[\u3041-\u309f]+|[\u30a0-\u30ff]+")
+_WORD = re.compile(rf"[{HAN}]+|[{KANA}]+|(?:(?![{HAN}{KANA}]){LETTER})+(?:[-'’_./](?:(?![{HAN}{KANA}]){LETTER})+)*")
 
 
 def sentences_of(text: str) -> Iterator[str]:
@@ -29,12 +42,11 @@ def sentences_of(text: str) -> Iterator[str]:
     Code blocks are left out; a longer sentence is cut at its clauses. Every sentence is a verbatim piece of text
     but for white space and emphasis marks.
     """
-    for line in (_CODE.sub("\n", text) if "```" in text else text).splitlines():
+    for line in without_code(text).splitlines():
         line = " ".join(_EMPHASIS.sub("", _MARKUP.sub("", line)).split())
-        if not line or not any(map(str.isalnum, line)):
-            continue
-        for sentence in _split(line):
-            yield from _pieces(sentence)
+        for sentence in _split(line) if line else ():
+            if _says_something(sentence):
+                yield from _pieces(sentence)
 
 
 def unstamped(text: str) -> str:
@@ -42,9 +54,26 @@ def unstamped(text: str) -> str:
     return _STAMP.sub("", text)
 
 
+def asks(text: str) -> bool:
+    """Ends with the question mark of some script, or with the particle that Japanese asks with."""
+    bare = text.rstrip(" \"'”’»」』)）")
+    return bare.endswith((*QUESTION_MARKS, "か。", "か", "吗", "吗。", "呢。"))
+
+
 def words_of(text: str) -> list[str]:
-    """Lower-case words, function words and very short ones included."""
-    return [word.lower() for word in _WORD.findall(text)]
+    """Lower-case words, function words and very short ones included; where no spaces part them, pairs of characters."""
+    if text.isascii():
+        return [word.lower() for word in _WORD.findall(text)]
+    return [word for found in _WORD.findall(text) for word in _parted(found.replace("İ", "i").lower())]
+
+
+def _parted(word: str) -> Iterable[str]:
+    """Chinese characters two by two, kana run by run; a word of another script is one."""
+    for run in _SPACELESS.findall(word) or (word,):
+        if len(run) > 2 and is_ideographic(run[0]):
+            yield from map("".join, pairwise(run))
+        else:
+            yield run
 
 
 @lru_cache(8_192)  # a ledger's sentences are compared at each fold
@@ -54,7 +83,30 @@ def content_words(text: str) -> frozenset[str]:
 
 
 def meaningful(words: Iterable[str]) -> frozenset[str]:
-    return frozenset(word for word in words if word not in function_words() and (len(word) > 2 or word.isdigit()))
+    """Those of the words that carry meaning, Korean and Arabic ones without what is joined to them."""
+    found = (word if word.isascii() else _bare(plain(word)) for word in words)
+    return frozenset(word for word in found if _tells(word))
+
+
+def _tells(word: str) -> bool:
+    if not word or word in function_words():
+        return False
+    if is_ideographic(word[0]):
+        return function_words().isdisjoint(word)  # 我们, 的人: one of the two says nothing
+    return len(word) > 2 or word.isdigit() or (len(word) == 2 and HANGUL_FIRST <= word[0] <= HANGUL_LAST)
+
+
+def _bare(word: str) -> str:
+    """Without a Korean particle at the end, an Arabic article and conjunction before."""
+    if HANGUL_FIRST <= word[0] <= HANGUL_LAST:
+        bare = _PARTICLE.sub("", word)
+        return bare if len(bare) > 1 else word
+    return _CLITIC.sub("", word) if "\u0620" <= word[0] <= "\u06ff" else word
+
+
+def _says_something(sentence: str) -> bool:
+    """Has a word, or a number that can stand alone: no "13)", no "---"."""
+    return any(map(str.isalpha, sentence)) or bool(_FIGURE.search(sentence))
 
 
 def _split(line: str) -> Iterator[str]:
@@ -81,7 +133,7 @@ def _is_abbreviated(line: str, end: re.Match[str]) -> bool:
     if word.isdigit() and len(word) <= 2:
         following = _WORD.match(line, end.end())
         return bool(following and dates_in([following.group().lower()]))
-    if word in ("no", "nr"):
+    if word in numbered():
         return line[end.end() : end.end() + 1].isdigit()
     return word in abbreviations() or (len(word) == 1 and word.isalpha() and word != "i")
 
@@ -94,8 +146,10 @@ def _pieces(sentence: str) -> Iterator[str]:
 def _parts(sentence: str) -> Iterator[str]:
     """A long sentence as its main clauses, where each says enough to stand alone."""
     start = 0
-    for joint in _JOINT.finditer(sentence) if len(sentence) > LONG_CHARS else ():
-        if joint.start() - start >= LEAST_CHARS and len(sentence) - joint.end() >= LEAST_CHARS:
+    is_dense = bool(_SPACELESS.match(sentence))  # a character says as much as a word
+    joints, long, least = (_DENSE_JOINT, LONG_DENSE, LEAST_DENSE) if is_dense else (_JOINT, LONG_CHARS, LEAST_CHARS)
+    for joint in joints.finditer(sentence) if len(sentence) > long else ():
+        if joint.start() - start >= least and len(sentence) - joint.end() >= least:
             yield sentence[start : joint.start() + 1].strip()
             start = joint.end()
     yield sentence[start:].strip()

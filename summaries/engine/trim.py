@@ -11,8 +11,8 @@ LEAD_WORDS = 1  # at most, in a beginning that may go
 
 # Not "if" and its like: without its condition a sentence says something else.
 _JOINT = re.compile(
-    r"(?<=[,;])\s+|\s+[–—]\s+|\s+(?=(?:and|but|because|so|while|which|who|though|although|where|und|aber"
-    r"|weil|et|mais|y|pero|porque|e|ma)\s)"
+    r"(?<=[,;])\s++|(?<!\s)\s++(?:[–—]\s++|(?=(?:and|but|because|so|while|which|who|though|although|where|und|aber"
+    r"|weil|et|mais|y|pero|porque|e|ma)\s))"
 )
 
 

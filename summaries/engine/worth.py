@@ -3,8 +3,9 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from .cues import small_talk
 from .details import begins_with_subject, dates_in, details_of, identifiers_in, names_in, numerals_in, relative_dates_in
-from .sentences import content_words, meaningful
+from .sentences import asks, content_words, meaningful
 
 IDENTIFIER_WORTH = 2.0  # nobody can guess one, and there are few
 LONG_ANSWER_SENTENCES = 6
@@ -27,6 +28,9 @@ _REQUESTING = frozenset(
     zeig explique donne écris explica escribe dame
     """.split()  # noqa: SIM905
 )
+
+# Cues that make even a short sentence worth keeping: "I'm left-handed.", "Long replies, please."
+_KINDS = frozenset("preference decision plan constraint goal action question first_person".split())  # noqa: SIM905
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +60,7 @@ def worth_of(text: str, words: Sequence[str], kinds: Collection[str], *, heard: 
     if found and sum(map(str.isalpha, telling)) < 2 and all(len(detail) == 1 for detail in found):
         return 0.0  # "and 1 more"
     details = len(found) + 0.7 * dates_in(words) + 0.3 * relative_dates_in(words) + 0.25 * numerals_in(words)
-    if not details and (not telling or len(words) < 3 or ("chatter" in kinds and len(telling) < 4)):
+    if not details and _says_nothing(telling, words, kinds):
         return 0.0
     names = len(names_in(text)) + 0.5 * begins_with_subject(text)
     worth = 0.3 + 0.12 * min(len(telling), 12) + _for_details(details) + 0.7 * min(names, 3)
@@ -66,6 +70,17 @@ def worth_of(text: str, words: Sequence[str], kinds: Collection[str], *, heard: 
     if len(telling) < details + 2 and not identifiers:
         worth *= 0.5  # a fragment; nobody can tell what its number is about
     return worth * _for_form(text, words, kinds, has_details=bool(details))
+
+
+def _says_nothing(telling: Collection[str], words: Sequence[str], kinds: Collection[str]) -> bool:
+    """Thanks, greetings, assent; a fragment of which nobody can tell what it is about."""
+    if not telling or small_talk().issuperset(words):
+        return True
+    if small_talk().issuperset(telling):
+        return "first_person" not in kinds or "chatter" in kinds or len(words) < 5
+    if len(words) < 3:
+        return _KINDS.isdisjoint(kinds)
+    return "chatter" in kinds and len(telling) < 4 and _KINDS.isdisjoint(kinds)
 
 
 def in_answer(worth: float, *, number: int, of: int) -> float:
@@ -82,6 +97,6 @@ def _for_form(text: str, words: Sequence[str], kinds: Collection[str], *, has_de
     """Questions and requests tell little unless they begin with a statement, pleasantries nothing."""
     if words[0] in _REQUESTING:
         return 0.4
-    if text.endswith("?"):
+    if asks(text):
         return 0.8 if "first_person" in kinds and words[0] not in _ASKING else 0.35
     return 0.6 if "chatter" in kinds and not has_details else 1.0

@@ -2,11 +2,13 @@
 said of it."""
 
 from summaries.models.flag import Flag
-from summaries.models.fold_job import UNFINISHED, FoldJob, FoldJobQuerySet, State
+from summaries.models.fold_job import DIED, MAX_ATTEMPTS, UNFINISHED, FoldJob, FoldJobQuerySet, State
 from summaries.models.review import Review
 from summaries.models.summary import Mode, Summary, SummaryQuerySet
 
 __all__ = [
+    "DIED",
+    "MAX_ATTEMPTS",
     "UNFINISHED",
     "Flag",
     "FoldJob",

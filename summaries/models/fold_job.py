@@ -20,6 +20,11 @@ class State(models.TextChoices):
 
 UNFINISHED = (State.DUE, State.RUNNING)
 
+MAX_ATTEMPTS = 5
+"""So often may the process die over a fold before it takes a person to try again."""
+
+DIED = "The process that ran it ended before it was done."
+
 
 class FoldJobQuerySet(models.QuerySet["FoldJob"]):
     def unfinished(self) -> FoldJobQuerySet:
@@ -30,6 +35,12 @@ class FoldJobQuerySet(models.QuerySet["FoldJob"]):
         now = timezone.now()
         unowned = Q(thread__fold_owner="") | Q(thread__fold_lease__lt=now)
         return self.unfinished().filter(unowned, not_before__lte=now).order_by("not_before", "id")
+
+    def judged(self) -> FoldJobQuerySet:
+        """Attempts that ended in a summary or failed at one. Where a process died, the next attempt made up for it: a
+        kill says nothing of the summary, unless so many processes died that the fold must be what ends them."""
+        made_up_for = Q(reason=DIED, attempt__lt=MAX_ATTEMPTS)
+        return self.filter(state__in=[State.STORED, State.FAILED]).exclude(made_up_for)
 
     def newest_first(self) -> FoldJobQuerySet:
         return self.order_by("-id")

@@ -37,6 +37,7 @@ class Summary(models.Model):
 
     ledger = models.JSONField(default=dict, help_text="Items and narrative, each with its sources.")
     patch = models.JSONField(default=dict, help_text="What this version changed in the one before.")
+    archived = models.PositiveIntegerField(default=0, help_text="Lines that this version moved to the archive.")
     text = models.TextField(help_text="What the prompt carries.")
     tokens = models.PositiveIntegerField(default=0)
     source_tokens = models.PositiveIntegerField(default=0, help_text="Of all messages it covers.")

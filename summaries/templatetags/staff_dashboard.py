@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django import template
+from django.conf import settings
 from django.urls import reverse
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
@@ -18,6 +19,7 @@ from summaries.charts import Address, Series, grouped, lined, stacked
 from summaries.dashboard import Dashboard, Failure, dashboard, start_of
 from summaries.models import Review, State
 from summaries.withholding import GATES
+from summaries.workers import is_one_running
 
 register = template.Library()
 
@@ -57,6 +59,7 @@ def tiles_of(seen: Dashboard, *, reviews: bool) -> list[dict[str, Any]]:
     oldest = timesince(seen.oldest, seen.now) if seen.oldest else _("nothing waits")
     waiting = f"{jobs}?state__in=due,running"
     return [
+        *([] if is_one_running() else [no_worker()]),
         tile(_("Jobs in the queue"), seen.waiting, waiting),
         tile(_("Oldest waiting job"), oldest, waiting, is_bad=is_late(seen)),
         tile(_("Threads still to be looked at"), seen.unasked, ""),
@@ -68,6 +71,11 @@ def tiles_of(seen: Dashboard, *, reviews: bool) -> list[dict[str, Any]]:
 
 def tile(name: str, value: Any, url: str, *, bad_if: int = 0, is_bad: bool = False) -> dict[str, Any]:
     return {"name": name, "value": value, "url": url, "is_bad": is_bad or bool(bad_if and value >= bad_if)}
+
+
+def no_worker() -> dict[str, Any]:
+    remedy = _("Summaries wait: restart the server.") if settings.EMBEDDED else _("Summaries wait: run “make worker”.")
+    return tile(remedy, _("No worker"), "", is_bad=True)
 
 
 def is_late(seen: Dashboard) -> bool:

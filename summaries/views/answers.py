@@ -11,7 +11,9 @@ from django_htmx.http import trigger_client_event
 
 from spaces.models import Role, Thread
 from spaces.signed_in import MemberRequest
-from summaries.panel import panel_of, unsent_section
+from summaries.archive import archived_lines
+from summaries.models import Summary
+from summaries.panel import ARCHIVE, panel_of, unsent_section
 
 
 def panel_answer(request: MemberRequest, thread: Thread, *, status: int = 200, reported: str = "") -> HttpResponse:
@@ -26,12 +28,21 @@ def panel_answer(request: MemberRequest, thread: Thread, *, status: int = 200, r
 
 
 def unsent_answer(request: MemberRequest, thread: Thread, key: str) -> HttpResponse:
-    """The lines of one section that find no room in the text; 404 where there are none (any more)."""
+    """The lines of one section that find no room in the text, or of the archive; 404 where there are none now."""
+    if key == ARCHIVE:
+        return archive_answer(request, thread)
     section = unsent_section(thread, key)
     if section is None:
         raise Http404
     context = {"thread": thread, "section": section, "can_write": can_write(request, thread)}
     return render(request, "summaries/_unsent.html", context)
+
+
+def archive_answer(request: MemberRequest, thread: Thread) -> HttpResponse:
+    archive = archived_lines(Summary.objects.current(thread))
+    if not archive:
+        raise Http404
+    return render(request, "summaries/_archive.html", {"thread": thread, "archive": archive})
 
 
 def changed(request: MemberRequest, thread: Thread, *, notice: str = "", reported: str = "") -> HttpResponse:

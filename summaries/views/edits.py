@@ -17,8 +17,9 @@ from spaces.signed_in import MemberRequest, alert, signed_in
 from summaries import editing
 from summaries.editing import EditConflict
 from summaries.engine.edits import EditTooLong, Part, parts_of
+from summaries.engine.redact import removed_in
 from summaries.engine.sentences import MAX_CHARS
-from summaries.forms import EditForm, LineForm, RememberForm
+from summaries.forms import EditForm, LineForm, RememberForm, ReplacementForm
 from summaries.models import Summary
 from summaries.quotes import NotInMessage, QuoteTooLong, Unquotable
 from summaries.upcoming import unsent_lines
@@ -106,6 +107,24 @@ def line(request: MemberRequest, thread_id: int) -> HttpResponse:
     return changed(request, thread, notice=pushed_out(stored))
 
 
+@signed_in
+@require_POST
+def replacement(request: MemberRequest, thread_id: int) -> HttpResponse:
+    """Say whether one line replaced another, where the summary could not tell."""
+    thread = writable(request, thread_id)
+    form = ReplacementForm(request.POST)
+    if not form.is_valid():
+        return refused(request, thread, _("There is no such line."))
+    asked = form.cleaned_data
+    try:
+        editing.settle(thread, asked["pair"], by=request.user, seen_version=asked["seen"])
+    except EditConflict:
+        return overtaken(request, thread)
+    thread.refresh_from_db()
+    words = _("The older line is superseded now.") if asked["pair"].is_replaced else _("Both lines stay.")
+    return changed(request, thread, notice=words)
+
+
 def pushed_out(stored: Summary) -> str:
     """How many lines lost their room to this version; "" where none did."""
     lines = len(unsent_lines(stored) - unsent_lines(stored.parent))
@@ -137,7 +156,7 @@ def what_is_kept(stored: Summary | None) -> str:
     if stored is None:
         return _("It is remembered already.")
     words = _("Remembered: it stays in the summary, word for word.")
-    if any("[REDACTED" in item["text"] for item in stored.patch["add"]):
+    if any(removed_in(item["text"]) for item in stored.patch["add"]):
         words = _("Remembered, without the secret in it: secrets never enter a summary.")
     return f"{words} {pushed_out(stored)}".strip()
 

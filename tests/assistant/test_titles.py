@@ -82,3 +82,14 @@ def test_a_title_that_the_model_makes_of_deleted_words_is_not_taken(thread, ada)
 
     thread.refresh_from_db()
     assert thread.title == ""
+
+
+def test_no_title_holds_a_secret(thread, ada):
+    thread.post(ada, "My password is swordfish. What now?")
+    thread.refresh_from_db()
+    assert thread.title == "My password is [password removed]. What now?"
+
+    with answered_by(FakeModel(answers=["The password swordfish7"])):
+        tasks.make_title(thread_id=thread.pk)
+    thread.refresh_from_db()
+    assert thread.title == "The password [password removed]"

@@ -11,9 +11,11 @@ class Scripted:
     def __init__(self, *answers: str | Answer) -> None:
         self.answers = list(answers)
         self.asked: list[Sequence[Ask]] = []
+        self.limits: list[int] = []
 
     def ask(self, messages: Sequence[Ask], *, schema: Mapping[str, Any], max_tokens: int) -> Answer:
         self.asked.append(messages)
+        self.limits.append(max_tokens)
         answer = self.answers.pop(0)
         return answer if isinstance(answer, Answer) else Answer(answer, "stop", Usage(100, 10, 20), "scripted-1")
 

@@ -3,8 +3,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from summaries.engine.context import PromptTooLarge, build
+from summaries.engine.items import KINDS, Item, Ledger, Sentence
 from summaries.engine.messages import ToolCall, turns_of
 from summaries.engine.policy import room_for
+from summaries.engine.refit import refitted
+from summaries.engine.render import fenced, render
 from summaries.engine.tokens import calibration
 
 from .talk import COUNTER, say, small_talk, talk
@@ -27,6 +30,15 @@ def tool_turn(result=LONG, start=1):
             say(start + 3, "assistant", "It has 400 lines."),
         ]
     )
+
+
+def said(text):
+    return {line.removeprefix("- ") for line in text.splitlines() if "Bed" in line}
+
+
+def noted(number, *, kind="fact"):
+    text = f"Bed {number} is for leeks until {number + 1} September."
+    return Item(f"{number}.0", kind, text, (number,), "Ada", worth=3.0 + number % 4, tokens=COUNTER.count(text))
 
 
 def test_the_parts_stand_in_their_order():
@@ -68,10 +80,10 @@ def test_the_question_stands_though_tools_said_much_since():
     assert built.within_budget
 
 
-def test_other_people_are_named_and_the_first_who_speaks_is_not():
+def test_with_two_people_everybody_is_named_who_spoke_first_too():
     said = [say(1, "user", "Hi", author="Ada"), say(2, "assistant", "Hi"), say(3, "user", "Me too", author="Ben")]
     built = prompt(turns_of(said))
-    assert [m.content for m in built.messages if m.role == "user"] == ["Hi", "Ben: Me too"]
+    assert [m.content for m in built.messages if m.role == "user"] == ["Ada: Hi", "Ben: Me too"]
     assert sum(built.parts.values()) + 3 == built.token_count
     assert all(COUNTER.count_message(m.role, m.content) <= m.tokens for m in built.messages)
 
@@ -137,6 +149,58 @@ def test_a_summary_that_does_not_fit_leaves_room_for_the_newest_message():
     assert built.was_trimmed
 
 
+def test_a_summary_that_does_not_fit_is_sent_as_far_as_there_is_room():
+    ledger = Ledger(tuple(noted(number) for number in range(40)))
+    text = render(ledger, budget=800, counter=COUNTER).text
+    question = turns_of([say(81, "user", "Please check this: " + "soil " * 2_680)])
+    built = prompt(question, summary=text, ledger=lambda: ledger, context_tokens=4_096)
+
+    assert 0 < built.parts["summary"] < COUNTER.count(text)
+    assert 0 < built.summary.sent < built.summary.of == 40
+    assert len(built.summary.left_out) == built.summary.of - built.summary.sent
+    assert built.was_trimmed
+    assert built.within_budget
+
+
+def test_what_people_decided_and_want_stays_longest_in_a_summary_that_does_not_fit():
+    ledger = Ledger(tuple(noted(number, kind="decision" if number in (3, 17, 29) else "fact") for number in range(40)))
+    text = render(ledger, budget=800, counter=COUNTER).text
+    for room in range(90, 400, 20):
+        short, fit = refitted(text, ledger, budget=room, counter=COUNTER)
+        assert not {"3.0", "17.0", "29.0"} & set(fit.left_out)
+        assert all(f"Bed {number} " in short for number in (3, 17, 29))
+
+
+@pytest.mark.parametrize("room", [-40, 0, 10, 25])
+def test_of_a_summary_without_room_for_one_line_nothing_is_sent_and_all_lines_are_named(room):
+    ledger = Ledger(tuple(noted(number) for number in range(5)))
+    text = render(ledger, budget=400, counter=COUNTER).text
+    short, fit = refitted(text, ledger, budget=room, counter=COUNTER)
+
+    assert short == ""
+    assert (fit.sent, fit.of, set(fit.left_out)) == (0, 5, {item.id for item in ledger.items})
+
+
+def test_a_summary_that_fits_is_sent_whole_and_that_is_said():
+    built = prompt(talk("Hi"), summary="Decisions (Ada):\n- Keep bed 3.\n- Keep bed 4.\nSo far: They met.")
+    assert (built.summary.sent, built.summary.of, built.summary.is_cut) == (3, 3, False)
+    assert prompt(talk("Hi")).summary is None
+
+
+@settings(max_examples=30, deadline=None)
+@given(room=st.integers(-10, 700), narrative=st.booleans())
+def test_a_shorter_summary_keeps_to_its_room_and_says_nothing_that_the_longer_did_not(room, narrative):
+    told = (Sentence("They planted all beds and watch the weather now.", (1,)),) if narrative else ()
+    ledger = Ledger(tuple(noted(number, kind=KINDS[number % len(KINDS)]) for number in range(60)), told)
+    text = render(ledger, budget=500, counter=COUNTER).text
+    short, fit = refitted(text, ledger, budget=room, counter=COUNTER)
+
+    assert COUNTER.count(fenced(short)) <= max(room, COUNTER.count(fenced("")))
+    assert said(short) <= said(text)
+    assert fit.sent <= fit.of
+    assert (short, fit) == refitted(text, ledger, budget=room, counter=COUNTER)
+
+
 def test_calibration_makes_the_room_smaller():
     window = small_talk(60, words=120)
     exact = prompt(window, context_tokens=8_000)
@@ -164,3 +228,19 @@ def test_the_budget_is_never_exceeded_and_no_message_is_lost(context, turns, wor
     sent = sum(message.part in ("window", "prompt") for message in built.messages)
     assert built.token_count * ratio <= room_for(context) + 2
     assert sent + built.dropped_count == 2 * turns
+
+
+def test_one_person_needs_no_name():
+    assert [(m.content, m.name) for m in prompt(talk("Hi")).messages[1:]] == [("Hi", ""), ("Understood.", "")]
+
+
+def test_who_speaks_alone_in_the_window_of_a_shared_thread_is_named_still():
+    built = prompt(talk("Hi"), shared=True)
+    assert [(m.content, m.name) for m in built.messages[1:]] == [("Ada: Hi", "Ada"), ("Understood.", "")]
+
+
+def test_a_shared_prefix_is_the_same_bytes_whoever_speaks_next():
+    said = [say(1, "user", "Hi", author="Ada"), say(2, "assistant", "Hi"), say(3, "user", "Me too", author="Ben")]
+    more = [*said, say(4, "assistant", "Good"), say(5, "user", "Tea", author="Cleo")]
+    before, after = prompt(turns_of(said)).messages, prompt(turns_of(more)).messages
+    assert [m.content for m in before] == [m.content for m in after[: len(before)]]

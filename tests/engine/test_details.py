@@ -49,3 +49,17 @@ def test_a_detail_that_is_part_of_another_number_is_missing():
 )
 def test_a_number_counts_what_follows_it(text, units):
     assert units <= units_in(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "details"),
+    [
+        ("see ../src/a.py and ./b-c.md", ["/src/a.py", "b-c.md"]),
+        ("in /etc/nginx/nginx.conf", ["/etc/nginx/nginx.conf"]),
+        ("jo.ann+x@mail.example.org wrote", ["jo.ann+x@mail.example.org"]),
+        ("between 12.50 and 1,200", ["12.50", "1,200"]),
+        ("https://example.org/a?b=1 then C:\\temp\\x.log", ["https://example.org/a?b=1", "temp\\x.log"]),
+    ],
+)
+def test_what_is_read_once_is_read_whole(text, details):
+    assert [found for found in details_of(text) if found in details] == details

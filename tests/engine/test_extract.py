@@ -178,3 +178,9 @@ def test_filler_is_not_worth_keeping(text):
 def test_a_short_answer_is_judged_by_what_follows_its_yes_or_no(text):
     (item,) = items(text)
     assert item.text == text.partition(", ")[2]
+
+
+def test_what_a_second_person_says_under_a_name_is_a_persons_words():
+    said = [say(1, "user", "Hi"), say(2, "assistant", "I prefer tea to coffee.", author="Ben")]
+    [item] = [item for item in extract(turns_of(said), counter=COUNTER) if "tea" in item.text]
+    assert (item.kind, item.author, item.role) == ("preference", "Ben", "user")

@@ -6,6 +6,7 @@ import pytest
 from summaries.engine.fold import Fold, State, fold
 from summaries.engine.gates import FoldRefused
 from summaries.engine.items import Ledger, replacing, replayed
+from summaries.engine.messages import ToolCall, turns_of
 from summaries.engine.policy import Policy
 from summaries.engine.render import OMITTED
 from summaries.engine.summarizers import Usage
@@ -85,9 +86,15 @@ def test_rule_based_says_that_there_is_no_room():
     assert folded(policy={"name": "rule-based"}, context_tokens=400).state.text == OMITTED
 
 
-def test_the_meta_header_names_version_coverage_and_depth():
-    text = folded(policy={"meta_header": True}).state.text
-    assert text.startswith("[Summary 1 · messages 1–6 · depth 0]")
+def test_the_model_is_told_the_version_the_coverage_and_the_depth():
+    model = Scripted(said(narrative="They plan a journey."), said(narrative="They plan on."))
+    second = folded(folded(summarizer=model).state, SECOND, summarizer=model)
+    heads = [asked[1].content.splitlines()[0] for asked in model.asked]
+    assert heads == [
+        '<meta version="1" messages="1-6" depth="0" budget_tokens="600"/>',
+        '<meta version="2" messages="1-10" depth="1" budget_tokens="600"/>',
+    ]
+    assert "<meta" not in second.state.text
 
 
 def test_a_restart_begins_at_depth_zero_and_reads_the_originals():
@@ -102,6 +109,25 @@ def test_a_restart_keeps_what_a_person_pinned():
     items = tuple(replace(item, text="Kept by hand.", pinned=True) for item in state.ledger.items[:1])
     pinned = replace(state, ledger=replace(state.ledger, items=items))
     assert "Kept by hand." in folded(pinned, [*FIRST, *SECOND], restart=True).state.text
+
+
+def test_a_rebuild_shows_a_model_the_messages_again():
+    model = Scripted(said(narrative="They plan a week in Porto."))
+    again = folded(
+        folded(folded().state, SECOND).state, [*FIRST, *SECOND], restart=True, trigger="rebuild", summarizer=model
+    )
+    shown = model.asked[0][1].content.split("<messages>")[1]
+
+    assert again.calls == 1
+    assert all(message.text in shown for turn in (*FIRST, *SECOND) for message in turn.messages)
+
+
+def test_a_rebuild_of_a_long_thread_asks_no_more_than_its_policy_allows():
+    model = Scripted(*[said(narrative="They talk.")] * 50)
+    policy = {"chunk_tokens": 500, "max_calls_per_fold": 3}
+    turns = small_talk(80, words=60)
+    made = folded(folded(turns=turns).state, turns, restart=True, trigger="rebuild", summarizer=model, policy=policy)
+    assert made.calls == 3
 
 
 def test_a_restart_asks_a_model_once_whatever_the_length():
@@ -122,7 +148,7 @@ def test_a_model_that_reads_the_same_messages_once_more_loses_no_line_and_no_fac
     turns = talk("The gate code changed and Clara has the new key.", "The boiler was serviced by Omar.")
     first = folded(None, turns, summarizer=Scripted(said(("fact", "Clara is responsible for opening.", [1]))))
     line = next(item for item in first.state.ledger.items if item.by == "model")
-    again = [("fact", "Omar keeps the heating papers.", [1]), ("fact", "Omar knows about heating.", [3])]
+    again = [("fact", "Clara keeps the gate open.", [1]), ("fact", "Omar knows about boilers.", [3])]
     base = State(ledger=Ledger((replace(line, pinned=True),)))
 
     done, twice = (folded(base, turns, summarizer=Scripted(said(*again))) for _ in range(2))
@@ -205,6 +231,20 @@ def test_the_record_has_the_exported_shape():
     assert json.loads(json.dumps(record)) == record
 
 
+def test_the_record_lists_each_file_that_a_tool_changed():
+    calls = (
+        ToolCall("a", "Edit", json.dumps({"file_path": "app.py", "old_string": "x", "new_string": "y"})),
+        ToolCall("b", "Write", json.dumps({"file_path": "new.py", "content": "z"})),
+        ToolCall("c", "Read", json.dumps({"file_path": "read.py"})),
+        ToolCall("d", "Edit", json.dumps({"file_path": "lost.py", "old_string": "x", "new_string": "y"})),
+    )
+    results = {"a": "updated", "b": "created", "c": "x = 1", "d": "<tool_use_error>No such file</tool_use_error>"}
+    spoken = [say(1, "user", "Rename x."), say(2, "assistant", "", tool_calls=calls)]
+    spoken += [say(3 + n, "tool", text, tool_call_id=id) for n, (id, text) in enumerate(results.items())]
+    spoken += [say(9, "assistant", "Done: x is renamed.")]
+    assert folded(turns=turns_of(spoken)).record.context["filesModified"] == ["app.py", "new.py"]
+
+
 def test_the_record_names_its_parent_and_its_depth():
     first = folded()
     record = folded(first.state, SECOND).record
@@ -224,3 +264,12 @@ def test_a_preference_survives_sixty_four_folds():
         state = folded(state, turns).state
     assert "I always prefer metric units." in state.text
     assert state.tokens <= 600
+
+
+def test_the_summary_of_a_long_thread_is_longer_and_stays_well_below_what_it_covers():
+    told = [f"Shed {n} holds {n + 300} litres of paint, and Nora {n} keeps its key." for n in range(400)]
+    grown = folded(turns=talk(*told)).state
+    bound = folded(turns=talk(*told), policy={"max_summary_tokens": 600}).state
+
+    assert bound.tokens <= 600 < grown.tokens <= 0.1 * grown.source_tokens
+    assert grown.tokens <= 0.02 * 128_000

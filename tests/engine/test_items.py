@@ -23,6 +23,10 @@ items = st.builds(
 ledgers = st.lists(items, max_size=6, unique_by=lambda item: item.id).map(lambda found: Ledger(tuple(found)))
 
 
+def test_what_a_newer_version_stored_beside_is_passed_over():
+    assert Item.from_dict({**BUDGET.to_dict(), "mood": "merry"}) == BUDGET
+
+
 def test_superseding_keeps_the_old_item_and_its_link():
     ledger = merge(LEDGER, Patch(add=(RAISED,), supersede=(("1.0", "5.0"),)))
     old = ledger.get("1.0")

@@ -127,3 +127,72 @@ def test_an_assistant_corrects_itself_but_nobody_else():
     turns = (*said, *talk("Fine.", answer="I will send the notes at 12:30 today instead.", start=3))
     ledger = merge(Ledger(), rules_patch(Ledger(), turns, budget=600, counter=COUNTER))
     assert [item.sources for item in ledger.items if item.status == "superseded"] == [(2,)]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("The launch is on May 5.", "We've moved it to May 12."),
+        ("The API listens on port 8080.", "Correction: it's 9090."),
+        ("My appointment is at 14:00.", "Sorry, I meant 14:30."),
+        ("The project lead is Sandra.", "Miguel took over as project lead."),
+        ("We host the shop on AWS.", "We moved the shop from AWS to Hetzner."),
+        ("Ich wohne in Köln.", "Ich bin nach Leipzig umgezogen."),
+        ("Le loyer est de 700 euros.", "Le loyer est passé à 740 euros."),
+        ("La reunión es el lunes 3 de mayo.", "La reunión se movió al 5 de mayo."),
+        ("Я живу в Казани.", "Я переехал в Самару."),
+        ("Рейс в 9:40.", "Рейс перенесли на 11:10."),
+        ("الرحلة الساعة 9:40.", "تأجلت الرحلة إلى الساعة 11:10."),
+        ("航班是9:40。", "更正：航班是11:10。"),
+        ("飛行機は9:40です。", "飛行機は11:10に変更になりました。"),
+        ("비행기는 9:40에 출발해요.", "비행기가 11:10으로 연기됐어요."),
+        ("Uçak 9:40'ta kalkıyor.", "Uçak 11:10'a ertelendi."),
+    ],
+)
+def test_a_persons_correction_retires_within_its_subject_in_every_language(old, new):
+    assert old not in active(old, new)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("The staging database is on db1.", "The production database is now on db2."),
+        ("I take 20 mg of lisinopril.", "I take 500 mg of metformin now."),
+        ("My flight leaves at 9:40.", "My return flight leaves at 18:20."),
+        ("The old laptop has 8 GB of RAM.", "The new laptop has 32 GB of RAM."),
+        ("Invoice 2041 is due on 5 June.", "Invoice 2057 is due on 19 June."),
+        ("Our Monday call is at 10:00.", "Our Thursday call is at 15:00 now."),
+        ("Die Miete kostet 900 Euro.", "Die Garage kostet jetzt 70 Euro."),
+        ("Бюджет кухни 200 тысяч рублей.", "Бюджет ванной теперь 150 тысяч рублей."),
+        ("إيجار الشقة 500 دولار.", "إيجار المكتب الآن 900 دولار."),
+    ],
+)
+def test_what_differs_in_a_modifier_a_name_or_an_object_stands_beside(one, other):
+    assert one in active(one, other)
+
+
+@pytest.mark.parametrize(
+    ("task", "said"),
+    [
+        ("I have to pay the water bill by Friday.", "I paid the water bill this morning."),
+        ("I need to return the parcel by Friday.", "That's done."),
+        ("Ich muss das Paket bis Freitag abholen.", "Das Paket habe ich abgeholt."),
+        ("Мне нужно оплатить счёт до 5 мая.", "Я уже оплатил счёт."),
+    ],
+)
+def test_a_task_is_closed_by_who_says_that_it_is_done(task, said):
+    assert task not in active(task, said)
+
+
+@pytest.mark.parametrize(
+    ("task", "said"),
+    [
+        ("I have to finish the invoice for Acme by Friday.", "I have not finished the invoice for Acme yet."),
+        ("I have to call the dentist by Friday.", "I called the plumber."),
+        ("I need to fix bug 112 by Friday.", "I fixed bug 118."),
+        ("I have to call the bank by Friday.", "That's not done yet."),
+        ("Ich muss die Rechnung bis Freitag schicken.", "Die Rechnung habe ich noch nicht geschickt."),
+    ],
+)
+def test_a_task_stays_where_it_is_not_done_or_another_is(task, said):
+    assert task in active(task, said)

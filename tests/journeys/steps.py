@@ -61,9 +61,11 @@ def make_space(page: Page, name: str, *, instructions: str) -> None:
 
 
 def let_in(server: Product, name: str) -> None:
-    """An account for somebody else, as a writer in every Space, without the pages."""
+    """An account for somebody else, as a writer in every Space, without the pages. What was said there while one person
+    was alone is open to them."""
     command = (
         f"somebody = User.objects.create_user({name!r}, password={PASSWORD!r})\n"
+        "Thread.objects.update(visibility='space')\n"
         "for space in Space.objects.all(): space.add(somebody, role='writer')"
     )
     in_its_shell(server, command)

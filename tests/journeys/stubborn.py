@@ -36,7 +36,14 @@ class Client:
 
     def post(self, path: str, **form: str) -> str:
         """Where it leads. Raises NotNow for all but success."""
-        return self.ask("POST", path, urlencode({"csrfmiddlewaretoken": self.cookies["csrftoken"], **form}))[0]
+        return self._post(path, form)[0]
+
+    def send(self, path: str, **form: str) -> str:
+        """The answer's text. Raises NotNow for all but success."""
+        return self._post(path, form)[1]
+
+    def _post(self, path: str, form: dict[str, str]) -> tuple[str, str]:
+        return self.ask("POST", path, urlencode({"csrfmiddlewaretoken": self.cookies["csrftoken"], **form}))
 
     def ask(self, method: str, path: str, form: str | None = None) -> tuple[str, str]:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)

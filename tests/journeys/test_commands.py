@@ -101,7 +101,7 @@ def test_a_failed_fold_is_told_on_its_card(page, model):
     for turn in range(1, 6):
         say(page, f"Bed {turn} gets {turn}0 litres of water.")
     is_connected(page)
-    model.enqueue(NOT_JSON)
+    model.enqueue(NOT_JSON, NOT_JSON)
     command(page, "/summarize")
     expect(card(page, "Summarize")).to_contain_text("the earlier one stays")
     expect(card(page, "Summarize")).to_contain_text("not in the form that was asked for")

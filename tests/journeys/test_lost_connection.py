@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.fake_openai import FakeOpenAI
 from tests.fake_openai_script import Answer
 from tests.journeys.books import Rows
 from tests.journeys.kinds import MODEL
@@ -61,6 +62,65 @@ def test_what_was_written_meanwhile_is_there_once_the_line_is_back(far, line, ne
     is_back(far)
     expect(far.locator("#m4")).to_have_attribute("data-status", "complete")
     expect(conversation(far).get_by_role("article")).to_have_count(4)
+
+
+@pytest.mark.parametrize("act", ["delete", "retry", "edit"])
+def test_what_changed_further_up_meanwhile_is_so_once_the_line_is_back(far, line, new_page, model, act):
+    begin_thread(far)
+    for words in ("Bed 1 is for leeks.", "Bed 2 is for kale."):
+        say(far, words)
+    near = another_tab(far, new_page)
+    line.refuse()
+    says_reconnecting(far)
+    ACTS[act](near, model)
+    line.heal()
+    is_back(far)
+    expect(conversation(far)).to_have_text(conversation(near).inner_text(), use_inner_text=True)
+
+
+def delete_in_the_middle(page: Page, model: FakeOpenAI) -> None:
+    delete(page.locator("#m3"))
+
+
+def delete(message: Locator) -> None:
+    message.get_by_text("Delete", exact=True).click()
+    message.get_by_role("button", name="Delete message").click()
+    expect(message).to_contain_text("This message was deleted.")
+
+
+def answer_again_and_go_on(page: Page, model: FakeOpenAI) -> None:
+    model.enqueue("Kale, then.")
+    page.locator("#m6").get_by_role("button", name="Retry").click()
+    expect(page.locator("#m6")).to_contain_text("Kale, then.")
+    say(page, "Bed 3 is for beans.")
+
+
+def say_the_second_otherwise(page: Page, model: FakeOpenAI) -> None:
+    message = page.locator("#m3")
+    message.get_by_role("link", name="Edit").click()
+    message.get_by_role("textbox").fill("Bed 1 is for garlic.")
+    message.get_by_role("textbox").press("Control+Enter")
+    expect(page.locator("#m4")).to_contain_text("garlic")
+    expect(page.locator("#m4")).to_have_attribute("data-status", "complete")
+    expect(page.locator("#m5")).to_have_count(0)
+
+
+ACTS = {"delete": delete_in_the_middle, "retry": answer_again_and_go_on, "edit": say_the_second_otherwise}
+
+
+def test_what_somebody_writes_in_an_earlier_message_stays_when_the_line_is_back(far, line, new_page, model):
+    begin_thread(far)
+    say(far, "Bed 1 is for leeks.")
+    far.locator("#m3").get_by_role("link", name="Edit").click()
+    far.locator("#m3").get_by_role("textbox").fill("Bed 1 is for gar")
+    near = another_tab(far, new_page)
+    line.refuse()
+    says_reconnecting(far)
+    delete(near.locator("#m1"))
+    line.heal()
+    is_back(far)
+    expect(far.locator("#m1")).to_contain_text("This message was deleted.")
+    expect(far.locator("#m3").get_by_role("textbox")).to_have_value("Bed 1 is for gar")
 
 
 @pytest.mark.parametrize("fault", FAULTS)

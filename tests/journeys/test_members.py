@@ -21,6 +21,7 @@ from tests.journeys.steps import (
 
 def test_somebody_without_an_account_comes_in_by_a_link_and_reads_along(page, new_page):
     come_in(page)
+    page.get_by_role("combobox", name="Who reads the thread").select_option("Everybody here")
     say(page, "Soup on Monday.")
     thread = page.url
     page.goto("/spaces/1/members")
@@ -96,6 +97,36 @@ def test_a_page_offers_what_its_reader_may_do_as_soon_as_that_changes(server, pa
         expect(page.get_by_text(f"The role of ben is {role} now.")).to_be_visible()
         expect(message_box(his)).to_have_count(boxes)
         is_connected(his)
+
+
+def test_who_may_write_no_more_keeps_what_they_typed_and_the_owner_is_asked_about_the_links(server, page, new_page):
+    come_in(page)
+    say(page, "Soup on Monday.")
+    thread = page.url
+    let_in(server, "ben")
+    his = new_page()
+    sign_in(his, "ben")
+    his.goto(thread)
+    is_connected(his)
+    message_box(his).press_sequentially("Stew on Tuesday.")
+    page.goto("/spaces/1/members")
+    page.get_by_role("button", name="Make a link").click()
+    expect(page.get_by_label("Invitation link")).to_be_visible()
+    page.get_by_role("combobox", name="Role of ben").select_option("Viewer")
+    page.get_by_role("button", name="Set the role of ben").click()
+    expect(page.get_by_role("heading", name="Give ben the role Viewer?")).to_be_visible()
+    page.get_by_label("Keep them open.").check()
+    page.get_by_role("button", name="Change the role").click()
+    expect(page.get_by_text("The role of ben is Viewer now. 1 link stays open.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Open links")).to_be_visible()
+    kept = his.get_by_role("region", name="Not sent")
+    expect(kept).to_contain_text("Stew on Tuesday.")
+    expect(his.get_by_text("You are a viewer in this Space")).to_be_visible()
+    kept.get_by_role("button", name="Discard").click()
+    expect(kept).to_be_hidden()
+    his.reload()
+    expect(his.get_by_text("You are a viewer in this Space")).to_be_visible()
+    expect(kept).to_be_hidden()
 
 
 @pytest.mark.parametrize("server", [MODEL, SCALE], indirect=True)

@@ -27,6 +27,7 @@ def test_a_thread_that_its_author_closes_leaves_other_peoples_pages(server, page
     come_in(page)
     say(page, "Soup on Monday.")
     let_in(server, "ben")
+    page.reload()
     his = new_page()
     sign_in(his, "ben")
     his.goto(page.url)
@@ -37,6 +38,27 @@ def test_a_thread_that_its_author_closes_leaves_other_peoples_pages(server, page
     expect(his.get_by_role("heading", name="There is nothing here")).to_be_visible()
     is_connected(page)
     say(page, "Stew on Tuesday.")
+
+
+def test_a_thread_in_which_others_wrote_stays_open_and_is_copied_instead(server, page, new_page):
+    come_in(page)
+    expect(page.get_by_role("combobox", name="Who reads the thread")).to_have_value("private")
+    let_in(server, "ben")
+    page.reload()
+    expect(page.get_by_role("combobox", name="Who reads the thread")).to_have_value("space")
+    say(page, "Soup on Monday.")
+    his = new_page()
+    sign_in(his, "ben")
+    his.goto(page.url)
+    say(his, "Stew on Tuesday.")
+    page.locator(".top summary").click()
+    page.get_by_role("button", name="Keep to myself").click()
+    expect(page.get_by_role("heading", name="Others wrote in this thread")).to_be_visible()
+    page.get_by_role("button", name="Make a private copy").click()
+    expect(page.get_by_text("This is your private copy.")).to_be_visible()
+    expect(page.get_by_text("Only you", exact=True)).to_be_visible()
+    expect(page.locator("#m3")).to_contain_text("Stew on Tuesday.")
+    say(his, "Fish on Friday.")
 
 
 def test_a_thread_begins_for_oneself_alone(server, page, new_page):

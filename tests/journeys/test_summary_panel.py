@@ -320,3 +320,29 @@ def report_begun(page: Page, words: str) -> Locator:
     box = line_of(page, words).get_by_label("What is wrong with this line?")
     box.press_sequentially("It is ")
     return box
+
+
+def test_a_line_that_may_replace_another_is_answered_for_with_one_press(page):
+    come_in(page)
+    say(page, "The server has 16 GB of memory.")
+    say(page, "I ordered 32 GB of memory for the server.")
+    for bed in range(3, 8):
+        say(page, f"We decided that bed {bed} gets {bed}0 litres of water each week.")
+    expect(divider(page, 6)).to_be_visible()
+    newer = line_of(page, "I ordered 32 GB")
+    expect(newer).to_contain_text("May replace: “The server has 16 GB of memory.”")
+    newer.get_by_role("button", name="Yes, replace it").focus()
+    page.keyboard.press("Enter")
+    expect(notices(page)).to_contain_text("The older line is superseded now.")
+    expect(newer.get_by_role("button", name="Yes, replace it")).to_have_count(0)
+    expect(summary_panel(page)).to_contain_text("v2")
+
+
+def test_a_password_in_a_message_is_not_in_the_summary_and_its_line_says_so(page):
+    come_in(page)
+    say(page, "My password is swordfish.")
+    for turn in range(2, 8):
+        say(page, f"We decided that bed {turn} gets {turn}0 litres of water each week.")
+    expect(divider(page, 6)).to_be_visible()
+    expect(summary_panel(page)).to_contain_text("My password is [password removed].")
+    expect(summary_panel(page)).not_to_contain_text("swordfish")

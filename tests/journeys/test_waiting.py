@@ -48,6 +48,8 @@ def test_sent_now_a_message_stops_the_reply_and_goes_before_the_others(server, p
         expect(each.locator("#m4")).to_have_attribute("data-status", "stopped")
         expect(each.locator(".message-user .message-body")).to_have_text(["Hello.", "Count.", "His.", "Hers."])
         expect(each.locator("#m8")).to_have_attribute("data-status", "complete")
+    expect(page.locator("#m4")).to_contain_text("ben sent a message and stopped this reply.")
+    expect(his.locator("#m4 .message-note")).to_have_text("Stopped.")
 
 
 @pytest.mark.parametrize("server", [MODEL], indirect=True)

@@ -20,8 +20,38 @@ def test_a_whole_answer_brings_its_usage_anyway():
 
 
 def test_messages_go_out_as_role_and_content_alone():
-    sent = Dialect().request("m", [ChatMessage("user", "Hi", name="ada", part="prompt")], stream=False)
+    sent = Dialect().request("m", [ChatMessage("user", "Hi", part="prompt")], stream=False)
     assert sent["messages"] == [{"role": "user", "content": "Hi"}]
+
+
+@pytest.mark.parametrize(
+    ("name", "sent"),
+    [
+        ("Ada", "Ada"),
+        ("Ada Lovelace", "Ada_Lovelace"),
+        ("Chloé", "Chloe"),
+        ("a" * 90, "a" * 64),
+        ("小杰", None),
+        ("!", None),
+    ],
+)
+def test_a_users_name_goes_out_in_the_letters_that_the_protocol_allows(name, sent):
+    [message] = Dialect().request("m", [ChatMessage("user", "Hi", name)], stream=False)["messages"]
+    assert message.get("name") == sent
+
+
+def test_a_server_that_refuses_names_is_sent_none():
+    messages = [ChatMessage("user", "Hi", "Ada")]
+    request = Dialect().request("m", messages, stream=False)
+    learned = Dialect().after_refusal(request, "messages.0.name: property 'name' is unsupported")
+    assert learned.request("m", messages, stream=False)["messages"] == [{"role": "user", "content": "Hi"}]
+    assert learned.after_refusal(learned.request("m", messages, stream=False), "unknown name") is None
+
+
+def test_words_of_two_people_that_become_one_message_have_no_name():
+    messages = [ChatMessage("user", "Ada: Hi", "Ada"), ChatMessage("user", "Ben: Hi", "Ben")]
+    [message] = Dialect().request("m", messages, stream=False)["messages"]
+    assert message == {"role": "user", "content": "Ada: Hi\n\nBen: Hi"}
 
 
 def test_at_first_a_schema_is_strict():

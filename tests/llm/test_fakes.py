@@ -100,5 +100,6 @@ def test_asked_for_a_summary_the_server_quotes_the_messages_by_number(model):
     assert json.loads(answer.text) == {
         "add": [],
         "resolve": [],
+        "settled": [],
         "narrative": [{"text": "The launch is on 14 May.", "sources": [7]}],
     }

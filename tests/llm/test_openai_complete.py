@@ -134,7 +134,7 @@ def test_no_server_is_unreachable(asked_with):
 
 
 def test_the_models_on_offer_are_listed_by_name(connection):
-    assert list_models(connection) == ["fake-large", "fake-small"]
+    assert [offer.name for offer in list_models(connection)] == ["fake-large", "fake-small"]
 
 
 def test_an_address_without_a_list_is_said_to_be(connection):

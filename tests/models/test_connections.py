@@ -21,11 +21,8 @@ def elsewhere():
 @pytest.fixture
 def of_settings(settings):
     settings.OPENAI_API_KEY, settings.OPENAI_BASE_URL, settings.OPENAI_MODEL = "sk-env", "http://env.test/v1", "big"
-    settings.SUMMARY_MODEL, settings.SUMMARY_BASE_URL, settings.SUMMARY_API_KEY = (
-        "small",
-        "http://sum.test/v1",
-        "sk-sum",
-    )
+    settings.SUMMARY_MODELS, settings.SUMMARY_BASE_URL = ["small", "smaller"], "http://sum.test/v1"
+    settings.SUMMARY_API_KEY = "sk-sum"
 
 
 def where(connection):
@@ -95,7 +92,7 @@ def test_a_policys_own_order_comes_before_that(of_settings, elsewhere):
 
 
 def test_without_an_order_the_settings_say(of_settings):
-    assert [model.name for model in summary_models()] == ["small"]
+    assert [model.name for model in summary_models()] == ["small", "smaller"]
 
 
 def test_a_connection_alone_is_enough_to_leave_the_demo_model(elsewhere):

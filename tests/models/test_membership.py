@@ -79,6 +79,20 @@ def test_with_a_lesser_role_nobody_comes_back_by_a_link_that_gives_more(space, m
     assert (more.is_open, as_much.is_open) == (False, True)
 
 
+def test_an_owner_may_keep_the_links_open(space, member, ada, ben):
+    link = Invitation.objects.issue(space, by=ada, role="writer", days=7).invitation
+    assert member(ben).change_role("viewer", keep_links=True) == 0
+    assert member(ben).remove(keep_links=True) == 0
+    assert link.is_open
+
+
+def test_an_owner_who_steps_down_leaves_the_link_they_made_to_the_other_owners(space, member, ada, ben):
+    space.add(ben, "owner")
+    link = Invitation.objects.issue(space, by=ada, role="writer", days=7).invitation
+    assert member(ada).change_role("editor") == 0
+    assert link.is_open
+
+
 def test_a_greater_role_leaves_the_links_open(space, member, ada, ben):
     link = Invitation.objects.issue(space, by=ada, role="editor", days=7).invitation
     member(ben).change_role("editor")

@@ -20,6 +20,21 @@ def test_a_message_keeps_its_exact_token_count(thread, ada):
     assert thread.post(ada, "How deep do leeks go?").message.tokens_own == 11
 
 
+@pytest.mark.parametrize("send", ["post", "post_or_wait"])
+def test_a_message_that_moved_to_a_sibling_is_not_stored_again(thread, ada, send):
+    """The answer to it was lost, and somebody rewrote what stood before it, twice."""
+    talk(thread, ada, turns=1)
+    first = thread.post(ada, "Hello", client_id="one")
+    answer(first.reply, "Hi")
+    _, sibling = thread.rewrite(thread.messages.get(seq=1), "Otherwise", by=ada)
+    _, next_sibling = sibling.rewrite(sibling.messages.get(seq=1), "Otherwise again", by=ada)
+
+    again = getattr(thread, send)(ada, "Hello", client_id="one")
+
+    assert (again.message, again.reply, again.created) == (first.message, first.reply, False)
+    assert again.message.thread == next_sibling
+
+
 def test_the_same_client_id_is_stored_once(thread, ada):
     first = thread.post(ada, "Hello", client_id="one")
 
@@ -152,6 +167,17 @@ def test_stopping_a_reply_that_nobody_writes_yet_ends_it(thread, ada):
     reply.stop()
 
     assert Message.objects.get(pk=reply.pk).status == Status.STOPPED
+
+
+def test_who_stopped_a_reply_first_is_remembered(thread, ada, ben):
+    reply = thread.post(ada, "Hello").reply
+    Message.objects.filter(pk=reply.pk).update(status=Status.STREAMING)
+
+    reply.stop(by=ben, to_send=True)
+    reply.stop(by=ada)
+
+    reply.refresh_from_db()
+    assert (reply.stopped_by, reply.stopped_to_send) == (ben, True)
 
 
 def test_a_title_by_a_person_is_never_replaced(thread):

@@ -49,6 +49,31 @@ def test_single_sign_on_brings_its_provider(start):
     assert "requests" in start(**OIDC).stdout
 
 
+OPEN_EACH = """
+import django; django.setup()
+from django.http import Http404
+from django.test import RequestFactory
+from django.urls import Resolver404, resolve
+for address in ADDRESSES:
+    try:
+        view, _, named = resolve(address)
+        view(RequestFactory().get(address), **named)
+    except (Http404, Resolver404):
+        print(address)
+    except Exception:  # the door opens; what is behind it needs a browser
+        pass
+"""
+
+
+@pytest.mark.parametrize("way", ["", "callback/"])
+def test_only_the_provider_that_is_set_up_has_an_address(start, way):
+    names = ("sso", "openid_connect", "other")
+    addresses = [f"/accounts/oidc/{name}/login/{way}" for name in names]
+    code = OPEN_EACH.replace("ADDRESSES", repr(addresses))
+    assert start(code).stdout.split() == addresses
+    assert start(code, **OIDC).stdout.split() == addresses[1:]
+
+
 @pytest.mark.parametrize("missing", OIDC)
 def test_half_a_provider_is_refused(start, missing):
     said = start(**{**OIDC, missing: ""}).stderr

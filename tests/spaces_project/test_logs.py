@@ -27,3 +27,7 @@ def test_a_key_in_a_traceback_is_hidden():
     except ValueError as error:
         record = logging.LogRecord("spaces", logging.ERROR, __file__, 1, "failed", None, (type(error), error, None))
     assert "sk-abc123" not in KeylessFormatter("{message}", style="{", secrets=["sk-abc123"]).format(record)
+
+
+def test_what_looks_like_a_secret_never_reaches_a_line():
+    assert _line("answered: my password is swordfish") == "answered: my password is [password removed]"

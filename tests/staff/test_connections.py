@@ -192,3 +192,13 @@ def test_who_may_only_look_sets_no_address_and_tests_nothing(signed_in, paul, ad
 
     assert ModelConnection.objects.get().base_url == "http://cellar.test/v1"
     assert not server.requests
+
+
+def test_what_is_not_made_for_chats_is_left_out_and_named(signed_in, otto, cellar, server):
+    server.settings.models = ("fake-large", "bge-m3", "whisper-1")
+    ModelConnection.objects.update(base_url=server.base_url)
+    sent = {"action": "take_up", "_selected_action": [cellar.pk]}
+    page = signed_in(otto).post(reverse(LIST), sent, follow=True).content.decode()
+
+    assert [model.name for model in LanguageModel.objects.filter(connection=cellar)] == ["fake-large"]
+    assert "not made for chats: bge-m3, whisper-1." in page

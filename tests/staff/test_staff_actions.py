@@ -9,9 +9,10 @@ from django.contrib.admin.models import LogEntry
 from django.db import Error, connection, transaction
 from django.urls import reverse
 
+from spaces.admin.staff_actions import ACTIONS
 from spaces.models import Space, StaffAction
 from spaces.models.staff_action import NotChangeable
-from spaces.staff import Audited, ReadOnly
+from spaces.staff import Audited, EndsOnly, ReadOnly
 from tests.staff.conftest import staff
 
 LIST = "admin:spaces_staffaction_changelist"
@@ -65,6 +66,13 @@ def test_who_changes_a_space_is_in_the_log_with_when_and_from_where(signed_in, r
     assert (line.actor_name, line.kind, line.object_id) == ("root", "space", str(space.pk))
     assert (line.address, line.client, line.detail.split(",")[0]) == ("192.0.2.7", "Firefox", "Name")
     assert Space.objects.get().name == "Orchard"
+
+
+def test_every_ending_can_be_filtered_for():
+    endings = {office.logged_as for office in site._registry.values() if isinstance(office, EndsOnly)}
+
+    assert {"sign out", "remove factor", "disconnect"} == endings
+    assert endings <= set(ACTIONS)
 
 
 def test_no_page_of_admin_changes_anything_beside_the_log():

@@ -60,8 +60,8 @@ def test_an_answer_that_is_refused_counts_too(due):
     with answered_by(FakeModel(answers=["no JSON at all"])):
         fold(due)
     job = FoldJob.objects.get()
-    assert (job.state, job.tokens_in, job.tokens_out, job.calls) == (State.FAILED, 20, 7, 1)
-    assert spent() == {"ada": USAGE}
+    assert (job.state, job.tokens_in, job.tokens_out, job.calls) == (State.FAILED, 40, 14, 2)
+    assert spent() == {"ada": 2 * USAGE}
 
 
 def test_an_answer_counts_that_rules_had_to_replace(due):
@@ -69,8 +69,8 @@ def test_an_answer_counts_that_rules_had_to_replace(due):
     with answered_by(FakeModel(answers=["no JSON at all"])):
         fold(due)
     job = FoldJob.objects.get()
-    assert (job.state, job.mode, job.tokens_in) == (State.STORED, Mode.RULES, 20)
-    assert spent() == {"ada": USAGE}
+    assert (job.state, job.mode, job.tokens_in) == (State.STORED, Mode.RULES, 40)
+    assert spent() == {"ada": 2 * USAGE}
 
 
 def test_a_server_that_is_down_costs_nothing(due, monkeypatch):

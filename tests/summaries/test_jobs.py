@@ -5,9 +5,10 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from spaces.models import Thread
-from summaries import folding, jobs
-from summaries.models import FoldJob, State
+from summaries import folding, jobs, policies
+from summaries.models import DIED, FoldJob, Review, State
 from summaries.sweeping import sweep
+from summaries.withholding import withholds_reply
 from tests.talk import ANSWERED, SAID, talk
 
 
@@ -120,6 +121,47 @@ def test_two_failures_do_not(due):
     fail_times(due.thread, jobs.BREAKER_FAILURES - 1)
 
     assert jobs.queue(due.thread, trigger="turns").not_before <= timezone.now()
+
+
+def test_deaths_of_the_process_are_no_failures_of_the_summary(due):
+    for _ in range(jobs.MAX_ATTEMPTS - 1):
+        die_over(due.thread)
+    assert len(FoldJob.objects.filter(state=State.FAILED)) == jobs.MAX_ATTEMPTS - 2
+    FoldJob.objects.unfinished().update(state=State.SKIPPED)
+
+    assert jobs.queue(due.thread, trigger="turns").not_before <= timezone.now()
+    assert not Review.objects.failed().exists()
+
+
+def test_deaths_between_failures_do_not_close_the_breaker(due):
+    fail_times(due.thread, jobs.BREAKER_FAILURES)
+    FoldJob.objects.create(thread=due.thread, trigger="turns", state=State.FAILED, reason=DIED)
+
+    assert jobs.queue(due.thread, trigger="turns").not_before > timezone.now()
+
+
+def test_a_fold_that_killed_all_its_processes_waits(due):
+    FoldJob.objects.filter(pk=due.pk).update(state=State.RUNNING, attempt=jobs.MAX_ATTEMPTS)
+    folding.fold_thread(due.thread_id)
+
+    assert jobs.queue(due.thread, trigger="turns").not_before > timezone.now()
+    assert Review.objects.failed().exists()
+
+
+def test_a_fold_whose_process_died_withholds_no_reply(due):
+    policies.store(due.thread, {"abort_on_failure": True})
+    for _ in range(2):
+        die_over(due.thread)
+    FoldJob.objects.unfinished().update(state=State.DUE)
+
+    assert not withholds_reply(Thread.objects.get(pk=due.thread_id))
+
+
+def die_over(thread):
+    """A process takes the fold up and is killed; nobody tells."""
+    assert jobs.claim(thread.pk)
+    assert jobs.start(thread.pk)
+    let_the_lease_run_out(thread)
 
 
 def fail_times(thread, n):

@@ -1,4 +1,5 @@
-from summaries.policies import policy_for
+from summaries.models import Summary
+from summaries.policies import budget_of, policy_for
 
 
 def test_the_threads_own_parameters_come_before_the_spaces_and_the_installations(thread, settings):
@@ -37,3 +38,16 @@ def test_a_stored_policy_that_can_no_longer_be_gives_way_to_the_installations(th
     thread.summary_policy = {"name": "no such preset"}
 
     assert policy_for(thread).name == "adaptive"
+
+
+def test_the_installations_figure_is_the_least_and_a_spaces_is_a_bound(thread, settings):
+    settings.SUMMARY_PARAMETERS = {"max_summary_tokens": 700}
+    long = Summary(source_tokens=100_000)
+    context_tokens = thread.space.language_model.context_tokens
+
+    assert budget_of(thread, None) == 700
+    assert budget_of(thread, long) == int(0.02 * context_tokens) > 700
+    thread.space.summary_policy = {"max_summary_tokens": 650}
+    assert budget_of(thread, long) == 650
+    thread.summary_policy = {"max_summary_tokens": 300}
+    assert budget_of(thread, long) == 300

@@ -1,4 +1,5 @@
 import json
+import zipfile
 from io import StringIO
 
 import pytest
@@ -46,6 +47,77 @@ def test_compare_prints_every_preset(conversation):
         assert preset in table
 
 
+def test_compare_prints_the_summaries_that_it_compares(conversation):
+    printed = replay(conversation, "--compare")
+
+    adaptive = printed.partition("--- adaptive: ")[2].partition("--- token-ratio: ")[0]
+    assert "2026-09-25" in adaptive
+    assert "No summary: nothing was folded." in printed.partition("--- rule-based: ")[2]
+
+
+CHATGPT = [
+    {
+        "title": title,
+        "current_node": "a1",
+        "mapping": {
+            "q1": {"message": {"author": {"role": "user"}, "content": {"content_type": "text", "parts": [asked]}}},
+            "a1": {
+                "parent": "q1",
+                "message": {"author": {"role": "assistant"}, "content": {"content_type": "text", "parts": ["Fine."]}},
+            },
+        },
+    }
+    for title, asked in [("Porto", "We fly on 4 May."), ("Garden", "The shed is 4 m long.")]
+]
+
+
+def test_it_reads_what_chatgpt_exports(tmp_path):
+    file = tmp_path / "conversations.json"
+    file.write_text(json.dumps(CHATGPT))
+
+    report = json.loads(replay(file, "--conversation", 2, "--json"))
+
+    assert [message["content"] for message in report["final"]["prompt"]] == ["The shed is 4 m long.", "Fine."]
+
+
+def test_it_reads_the_zip_that_chatgpt_sends(tmp_path):
+    file = tmp_path / "export.zip"
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("conversations.json", json.dumps(CHATGPT[:1]))
+
+    assert json.loads(replay(file, "--json"))["messages"] == 2
+
+
+def test_of_several_conversations_one_has_to_be_named(tmp_path):
+    file = tmp_path / "conversations.json"
+    file.write_text(json.dumps(CHATGPT))
+
+    with pytest.raises(CommandError, match=r"(?s)2 conversations.*1  Porto.*2  Garden"):
+        replay(file)
+    with pytest.raises(CommandError, match="2 conversations"):
+        replay(file, "--conversation", 3)
+
+
+def test_it_reads_what_was_exported_here(tmp_path):
+    said = [
+        {"seq": 1, "role": "user", "author": "Ada", "content": "We fly on 4 May.", "id": "7"},
+        {"seq": 2, "role": "assistant", "content": "Not this one.", "alternative": 1,
+         "alternatives": [{"role": "assistant", "content": "Noted.", "alternative": 0}]},
+        {"seq": 3, "role": "user", "author": "Ada", "content": "", "deleted": True},
+        {"seq": 5, "role": "user", "author": "Ben", "content": "And back on the 9th."},
+        {"seq": 6, "role": "assistant", "content": "Good."},
+    ]  # fmt: skip
+    file = tmp_path / "thread.json"
+    file.write_text(
+        json.dumps({"format": "spaces-thread", "version": 1, "thread": {"title": "Porto"}, "messages": said})
+    )
+
+    final = json.loads(replay(file, "--json"))["final"]
+
+    assert final["window_ids"] == ["7", "2", "5", "6"]
+    assert "Not this one." in [message["content"] for message in final["prompt"]]
+
+
 def test_parameters_of_the_installation_hold(conversation, settings):
     settings.SUMMARY_PARAMETERS = {"slack_turns": 0}
 
@@ -67,3 +139,15 @@ def test_a_wrong_file_is_told_what_is_wrong_with_it(tmp_path, content, named):
 def test_an_impossible_bound_names_its_field(conversation):
     with pytest.raises(CommandError, match="max_summary_tokens"):
         replay(conversation, "--summary-tokens", 1)
+
+
+def test_two_people_are_told_apart_by_their_names(tmp_path):
+    talk = [
+        {"role": "user", "name": "Ada", "content": "I prefer the aisle seat."},
+        {"role": "assistant", "name": "Ben", "content": "I never eat meat."},
+    ] * 12
+    file = tmp_path / "two.json"
+    file.write_text(json.dumps(talk))
+    final = json.loads(replay(file, "--author-names", "--json"))["final"]
+    assert "Preferences and constraints (Ben):\n- I never eat meat." in final["summary"]
+    assert "Ben: I never eat meat." in [message["content"] for message in final["prompt"]]

@@ -48,6 +48,15 @@ def test_the_parameters_are_those_of_the_policy(space):
     assert ("max_messages" in fields, "slack_turns" in fields) == (True, False)
 
 
+def test_a_pause_and_a_number_of_messages_may_start_a_summary(saved, space, thread):
+    assert saved(fold_when_idle_seconds="300") == {"fold_when_idle_seconds": 300}
+    thread.space = fresh(space)
+    assert policy_for(thread).fold_when_idle_seconds == 300
+    Space.objects.filter(pk=space.pk).update(summary_policy={"name": "token-ratio"})
+    stored = saved(name="token-ratio", force_refresh_after_messages="20")
+    assert stored == {"name": "token-ratio", "force_refresh_after_messages": 20}
+
+
 def test_another_policy_begins_with_its_own_defaults(saved):
     saved(keep_turns="2")
     assert saved(name="context-80", keep_turns="2") == {"name": "context-80"}

@@ -4,6 +4,7 @@ from spaces.models import Message
 from summaries import reviewing
 from summaries.context import context_for
 from summaries.models import Flag, FoldJob, Review, State, Summary
+from summaries.sweeping import sweep
 from tests.talk import ANSWERED, SAID, fold, talk
 
 
@@ -162,3 +163,19 @@ def test_a_question_that_a_tool_was_asked_for_takes_the_calls_along_when_it_is_r
         "tool",
         "assistant",
     ]
+
+
+@pytest.mark.parametrize("fork", ["rewrite", "branch"])
+def test_a_fold_that_is_due_in_a_fork_is_looked_for_there(thread, ada, fork):
+    """The job that was due is the thread's, and is done there or finds nothing."""
+    talk(thread, ada, turns=7, said=SAID, answered=ANSWERED)
+    last = thread.messages.get(seq=14)
+    made = (
+        thread.branch(last, by=ada)
+        if fork == "branch"
+        else thread.rewrite(thread.messages.get(seq=13), "No", by=ada)[1]
+    )
+
+    sweep()
+
+    assert FoldJob.objects.get(thread=made).state == State.DUE

@@ -208,6 +208,7 @@ class ThreadMachine(RuleBasedStateMachine):
         sent = [message.content for message in built.prompt.messages]
         for message in self.spoken().after(thread.covered_through):
             assert message.text in sent or str(message.pk) in built.left_out
+        assert (built.prompt.summary is not None) == bool(thread.summary)
 
     @invariant()
     def what_is_covered_went_into_a_version_exactly_once(self) -> None:

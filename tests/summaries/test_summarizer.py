@@ -3,7 +3,7 @@ import pytest
 from spaces.llm.chat_model import ModelError
 from spaces.models.connections import answered_by
 from summaries import jobs
-from summaries.models import FoldJob, State, Summary
+from summaries.models import FoldJob, Mode, State, Summary
 from summaries.summarizer import ClaimLost, PreferredModels
 from summaries.withholding import failed_fold, reason_of, withholds_reply
 from tests.fakes import FakeModel, Says
@@ -44,13 +44,27 @@ def test_a_bad_answer_changes_nothing_and_is_on_record(due, said):
     assert (job.state, bool(job.gate), bool(job.reason)) == (State.FAILED, True, True)
 
 
-def test_a_bad_answer_is_not_asked_for_again(due):
-    model = FakeModel(answers=["no JSON at all"])
+def test_a_bad_answer_is_asked_for_once_more_and_then_no_more(due):
+    model = FakeModel(answers=["no JSON at all", "still no JSON"])
 
     with answered_by(model):
         fold(due)
 
-    assert len(model.asked) == 1
+    assert len(model.asked) == 2
+
+
+def test_after_two_refused_attempts_for_the_same_turns_the_rules_fold_them(due, ada):
+    model = FakeModel(otherwise="no JSON at all")
+    with answered_by(model):
+        fold(due)
+        assert due.covered_through == 0
+        talk(due, ada, turns=1, said=SAID, answered=ANSWERED)
+        fold(due)
+
+    first, second = FoldJob.objects.order_by("id")
+    assert (first.state, first.gate) == (State.FAILED, "schema")
+    assert (second.state, second.mode, second.gate) == (State.STORED, Mode.RULES, "schema")
+    assert due.covered_through > 0
 
 
 def test_a_server_that_is_down_is_asked_once_more(due, no_waiting):

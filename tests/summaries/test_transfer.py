@@ -332,3 +332,14 @@ def test_a_summary_says_to_the_model_what_it_shows_to_people(folded, ada, brough
 
     assert "Obey" not in again.summary
     assert "sk-proj-abc" not in again.summary + json.dumps(Summary.objects.current(again).ledger)
+
+
+def test_an_export_of_a_summary_holds_no_secret_that_an_older_one_let_through(folded):
+    current = Summary.objects.current(folded)
+    ledger = copy.deepcopy(current.ledger)
+    ledger["items"][0]["text"] = "My password is swordfish"
+    Summary.objects.filter(pk=current.pk).update(ledger=ledger, text="My password is swordfish")
+
+    for told in (json.dumps(as_json(folded)), as_markdown(folded)):
+        assert "swordfish" not in told
+        assert "[password removed]" in told

@@ -48,6 +48,13 @@ def test_who_reads_a_thread_is_its_creators_to_say(name, person, status, address
     assert thread.visibility == ("private" if person == "ada" else "space")
 
 
+@pytest.mark.parametrize(("person", "status"), [("ada", 303), ("ben", 403), ("cleo", 404)])
+def test_a_private_copy_is_for_its_creator(person, status, address, signed_in, thread, request):
+    client = signed_in(request.getfixturevalue(person))
+    assert client.post(address("thread_private_copy")).status_code == status
+    assert thread.forks.exists() == (person == "ada")
+
+
 @pytest.mark.parametrize("name", sorted({*READ, *ASK} - {"thread_delete"}))
 def test_a_member_reads(name, address, signed_in, ben):
     assert signed_in(ben).get(address(name)).status_code == 200
@@ -127,6 +134,7 @@ def test_a_fragment_tells_who_is_signed_out_with_a_401(address, client):
         "message_branch",
         "thread_pin",
         "thread_visibility",
+        "thread_private_copy",
         "theme",
     ],
 )

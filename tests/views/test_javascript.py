@@ -57,7 +57,7 @@ const article = (seq, {message = seq, status = "complete", rev = 0, alternative 
   return element;
 };
 const seqs = () => [...column.children].map((element) => Number(element.dataset.seq));
-const {mergeArticle, isStale, parseArticles, lastSeq} = await import("/js/lib/articles.js");
+const {mergeArticle, isOther, isStale, parseArticles, lastSeq} = await import("/js/lib/articles.js");
 """
 
 
@@ -92,6 +92,28 @@ def test_an_earlier_alternative_does_not_come_back(run):
 def test_an_earlier_alternative_comes_back_when_it_was_chosen(run):
     chosen = "Object.assign(article(2, {message: 7}), {}); a.dataset.epoch = 3"
     assert not run(f"const a = {chosen}; return isStale(a, article(2, {{message: 8, alternative: 1}}))")
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        ("", False),
+        ("a.querySelector('.message-body').append('a form that somebody writes in')", False),
+        ("a.dataset.epoch = 7", False),
+        ("a.dataset.message = 9", True),
+        ("a.dataset.status = 'interrupted'", True),
+        ("a.dataset.status = 'streaming'", True),
+        ("a.innerHTML = '<p class=message-note>Deleted.</p>'", True),
+        ("a.innerHTML = '<p class=\"message-note is-removed\">Removed.</p>'", True),
+    ],
+)
+def test_an_article_is_other_where_the_server_has_something_else_to_show(run, change, expected):
+    assert run(f"const a = article(2); {change}; return isOther(a, article(2))") is expected
+
+
+def test_how_a_running_reply_grows_makes_no_other_article(run):
+    queued, streaming = "article(2, {status: 'queued'})", "article(2, {status: 'streaming', rev: 3, body: 'More'})"
+    assert not run(f"return isOther({streaming}, {queued})")
 
 
 def test_another_message_in_the_place_of_a_persons_drops_what_followed(run):

@@ -2,6 +2,7 @@
 
 import pytest
 from allauth.account.adapter import get_adapter
+from allauth.account.models import EmailAddress
 from allauth.core import context
 from django.core import mail
 from django.test import RequestFactory
@@ -95,6 +96,7 @@ def test_a_mail_that_a_person_asked_for_does_too(client, ada, settings):
     settings.HAS_MAIL = True
     ada.language, ada.email = "de", "ada@example.org"
     ada.save()
+    EmailAddress.objects.create(user=ada, email=ada.email, primary=True, verified=True)
     client.post(reverse("account_reset_password"), {"email": ada.email})
     assert "Passwort" in mail.outbox[0].subject
 

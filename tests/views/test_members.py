@@ -3,6 +3,8 @@
 import pytest
 from django.urls import reverse
 
+from spaces.models import Invitation
+
 
 @pytest.fixture
 def people(space, ada, ben, cleo, db):
@@ -75,6 +77,50 @@ def test_why_somebody_cannot_be_added_is_said(at, signed_in, ada, username, word
 def test_an_owner_changes_a_role(at, signed_in, space, ada, ben):
     signed_in(ada).post(at("member_role"), {"role": "editor"})
     assert role_of(space, ben) == "editor"
+
+
+# ---- links that somebody may know who gets less
+
+
+@pytest.fixture
+def team_link(space, ada, ben):
+    """By which an editor comes in; Ben is one."""
+    space.add(ben, "editor")
+    return Invitation.objects.issue(space, by=ada, role="editor", days=7, most_uses=None).invitation
+
+
+@pytest.mark.parametrize(("name", "sent"), [("member_role", {"role": "viewer"}), ("member_remove", {})])
+def test_an_owner_is_shown_the_links_and_asked_before_they_are_revoked(
+    at, signed_in, space, ada, ben, team_link, name, sent
+):
+    office = signed_in(ada)
+    page = (office.post(at(name), sent) if sent else office.get(at(name))).content.decode()
+    assert "Editor · used 0 times" in page
+    assert "made by ada" in page
+    assert 'name="links" value="keep"' in page
+    assert (role_of(space, ben), team_link.is_open) == ("editor", True)
+
+
+@pytest.mark.parametrize(
+    ("links", "is_open", "told"), [("revoke", False, "1 open link is revoked."), ("keep", True, "1 link stays open.")]
+)
+@pytest.mark.parametrize(("name", "role"), [("member_role", "viewer"), ("member_remove", None)])
+def test_what_became_of_the_links_is_told(at, signed_in, space, ada, ben, team_link, name, role, links, is_open, told):
+    response = signed_in(ada).post(at(name), {"role": role or "", "links": links}, follow=True)
+    assert told in response.content.decode()
+    assert (role_of(space, ben), team_link.is_open) == (role, is_open)
+
+
+def test_nothing_is_asked_where_no_link_gives_more(at, signed_in, space, ada, ben):
+    Invitation.objects.issue(space, by=ada, role="viewer", days=7)
+    page = signed_in(ada).post(at("member_role"), {"role": "viewer"}, follow=True).content.decode()
+    assert "The role of ben is Viewer now." in page
+    assert "1 open link" not in page
+
+
+def test_an_unknown_answer_about_the_links_changes_nothing(at, signed_in, space, ada, ben, team_link):
+    assert signed_in(ada).post(at("member_role"), {"role": "viewer", "links": "x"}).status_code == 422
+    assert (role_of(space, ben), team_link.is_open) == ("editor", True)
 
 
 def test_a_role_that_does_not_exist_is_refused(at, signed_in, space, ada, ben):

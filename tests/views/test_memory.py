@@ -122,3 +122,11 @@ def test_a_message_offers_it_to_writers_alone(at, signed_in, space, thread, ben)
     assert at("message_note") in signed_in(ben).get(page).content.decode()
     space.add(ben, "viewer")
     assert at("message_note") not in signed_in(ben).get(page).content.decode()
+
+
+def test_a_note_that_is_offered_holds_no_secret(signed_in, thread, ada):
+    message = say(thread, ada, "The gate: my PIN is 4821, and my password is swordfish.").message
+
+    page = signed_in(ada).get(reverse("message_note", args=[message.pk])).content.decode()
+    form = page[page.index("<textarea") : page.index("</textarea>")]
+    assert "my PIN is [code removed], and my password is [password removed]." in form

@@ -31,6 +31,30 @@ def test_a_message_is_stored_as_it_was_typed(ada_sends, thread):
     assert thread.messages.get(seq=1).text == "  Leeks:\n\n* deep  "
 
 
+@pytest.mark.parametrize("headers", [HTMX, {}])
+def test_a_message_that_moved_to_another_thread_before_it_was_sent_again_leads_there(signed_in, thread, ada, headers):
+    talk(thread, ada, turns=1)
+    answer(thread.post(ada, "How deep?", client_id="a1").reply, "30 cm.")
+    _, sibling = thread.rewrite(thread.messages.get(seq=1), "Otherwise", by=ada)
+
+    address, sent = reverse("messages", args=[thread.pk]), {"text": "How deep?", "client_id": "a1"}
+    response = signed_in(ada).post(address, sent, headers=headers)
+
+    assert response["HX-Redirect" if headers else "Location"] == f"{reverse('thread', args=[sibling.pk])}#m3"
+
+
+@pytest.mark.parametrize(("n_items", "is_plain"), [(25_000, True), (25, False)])
+def test_a_message_with_too_much_formatting_is_shown_as_plain_text_with_a_note(ada_sends, n_items, is_plain):
+    response = ada_sends(text="- a\n" * n_items, client_id="a1")
+    assert ("Shown as plain text" in response.content.decode()) == is_plain
+
+
+def test_the_source_of_a_message_shown_as_plain_text_can_be_copied(signed_in, ada, thread):
+    posted = say(thread, ada, "![" * 50_000)
+    response = signed_in(ada).get(reverse("message_source", args=[posted.message.pk]))
+    assert response.content.decode() == "![" * 50_000
+
+
 def test_a_message_sent_twice_is_stored_once(ada_sends, thread):
     ada_sends(text="How deep?", client_id="a1")
     assert articles(ada_sends(text="How deep?", client_id="a1")) == ["m1", "m2"]
@@ -279,3 +303,50 @@ def test_a_branch_is_a_thread_of_its_own(signed_in, ben, ada, thread):
 def test_no_branch_holds_a_reply_that_is_still_being_written(signed_in, ada, thread):
     reply = say(thread, ada, "How deep?").reply
     assert signed_in(ada).post(reverse("message_branch", args=[reply.pk])).status_code == 409
+
+
+# ---- what others did
+
+
+@pytest.mark.parametrize(
+    ("to_send", "told"), [(True, "ben sent a message and stopped this reply."), (False, "ben stopped this reply.")]
+)
+def test_who_stopped_a_reply_is_told_to_everybody_else(signed_in, thread, ada, ben, to_send, told):
+    reply = say(thread, ada, "How deep?").reply
+    reply.stop(by=ben, to_send=to_send)
+    for person, words in ((ada, told), (ben, "Stopped.")):
+        html = signed_in(person).get(reverse("thread", args=[thread.pk])).content.decode()
+        assert f'<p class="message-note">{words}</p>' in html
+
+
+def test_the_one_who_stops_is_the_one_who_presses_stop(signed_in, thread, ada, ben):
+    reply = say(thread, ada, "How deep?").reply
+    signed_in(ben).post(reverse("message_stop", args=[reply.pk]))
+    reply.refresh_from_db()
+    assert (reply.stopped_by, reply.stopped_to_send) == (ben, False)
+
+
+def test_a_reply_stopped_by_an_account_that_is_gone_is_just_stopped(signed_in, thread, ada, ben):
+    say(thread, ada, "How deep?").reply.stop(by=ben)
+    ben.delete()
+    html = signed_in(ada).get(reverse("thread", args=[thread.pk])).content.decode()
+    assert '<p class="message-note">Stopped.</p>' in html
+
+
+def test_who_may_write_no_more_keeps_the_text_and_is_told_why(signed_in, thread, space, ben):
+    client = signed_in(ben)
+    space.add(ben, "viewer")
+    for address in (reverse("messages", args=[thread.pk]), reverse("threads", args=[space.pk])):
+        page = client.post(address, {"text": "How wide?"})
+        html = page.content.decode()
+        assert (page.status_code, '<pre dir="auto">How wide?</pre>' in html) == (403, True)
+        told = client.post(address, {"text": "How wide?"}, headers={"HX-Request": "true"})
+        assert (told.status_code, "your message was not sent" in told.content.decode()) == (403, True)
+    assert not thread.messages.exists()
+
+
+def test_a_role_that_no_longer_allows_it_is_told_to_the_pages_script(signed_in, thread, space, ada, ben):
+    reply = answer(say(thread, ada, "How deep?").reply, "Twenty.")
+    space.add(ben, "viewer")
+    told = signed_in(ben).post(reverse("message_retry", args=[reply.pk]), headers={"HX-Request": "true"})
+    assert (told.status_code, "Your role does not allow this." in told.content.decode()) == (403, True)

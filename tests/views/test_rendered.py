@@ -36,7 +36,11 @@ def test_what_was_read_longest_ago_makes_room(texts):
     assert texts.html(at(1, "leek")) is not first
 
 
-def test_a_very_long_text_pushes_nothing_out():
-    texts = RenderedTexts()
-    texts.html(at(1, "leek " * 5_000))
+def test_a_text_that_takes_much_of_the_room_pushes_nothing_out(texts):
+    texts.html(at(1, "leek " * 50))
     assert texts.chars == 0
+
+
+def test_a_long_text_is_rendered_once():
+    texts = RenderedTexts()
+    assert texts.html(at(1, "leek " * 20_000)) is texts.html(at(1, "leek " * 20_000))

@@ -52,6 +52,7 @@ thread_export_json      viewer  –
 thread_rename           writer  writer
 thread_delete           editor  editor
 thread_visibility       –       owner
+thread_private_copy     –       owner
 thread_pin              –       writer
 messages                viewer  writer
 waiting                 viewer  –
@@ -79,6 +80,7 @@ summary_rebuild         –       writer
 summary_policy          –       writer
 summary_edit            writer  writer
 summary_line            –       writer
+summary_replacement     –       writer
 summary_flag            –       viewer
 summary_versions        viewer  –
 summary_restore         –       writer

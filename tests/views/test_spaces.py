@@ -3,6 +3,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 import pytest
+from django.contrib.auth.models import Permission
 from django.db import connection
 from django.urls import reverse
 
@@ -107,6 +108,58 @@ def test_whoever_begins_a_thread_chooses_who_reads_it(signed_in, ada, space, def
     Space.objects.update(default_visibility=default)
     signed_in(ada).post(reverse("threads", args=[space.pk]), {"text": "How deep?", "visibility": chosen})
     assert space.threads.get().visibility == visibility
+
+
+@pytest.mark.parametrize(
+    ("default", "alone", "together"),
+    [("space", "private", "space"), ("private", "private", "private")],
+)
+def test_a_space_of_one_person_begins_with_private_threads(ada, ben, default, alone, together):
+    space = Space.objects.start(ada, name="Alone")
+    Space.objects.filter(pk=space.pk).update(default_visibility=default)
+    space.refresh_from_db()
+    first = space.start_thread(ada)
+    space.add(ben)
+    assert (first.visibility, space.start_thread(ada).visibility) == (alone, together)
+    first.refresh_from_db()
+    assert first.visibility == alone
+
+
+def test_who_is_alone_is_told_what_changes_once_others_join(signed_in, ada, ben):
+    space = Space.objects.start(ada, name="Alone")
+    words = "Your private threads stay private when others join."
+    assert words in signed_in(ada).get(reverse("members", args=[space.pk])).content.decode()
+    space.add(ben)
+    assert words not in signed_in(ada).get(reverse("members", args=[space.pk])).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("permission", "is_staff", "is_superuser", "words"),
+    [
+        ("read_private_threads", True, False, "Only me and staff"),
+        (None, True, True, "Only me and staff"),
+        (None, True, False, "Only me"),
+        ("read_private_threads", False, False, "Only me"),
+        (None, False, True, "Only me"),
+    ],
+)
+def test_where_staff_may_read_private_threads_who_writes_one_is_told(
+    signed_in, ada, cleo, space, permission, is_staff, is_superuser, words
+):
+    cleo.is_staff, cleo.is_superuser = is_staff, is_superuser
+    cleo.save()
+    cleo.user_permissions.set(Permission.objects.filter(codename=permission))
+    html = signed_in(ada).get(reverse("space", args=[space.pk])).content.decode()
+    assert f">{words}</option>" in html
+    thread = space.start_thread(ada, visibility="private")
+    badge = signed_in(ada).get(reverse("thread", args=[thread.pk])).content.decode()
+    assert (">Only you and staff<" in badge) == (words != "Only me")
+
+
+def test_ones_own_right_to_read_is_no_news(signed_in, ada, space):
+    ada.is_staff = ada.is_superuser = True
+    ada.save()
+    assert ">Only me</option>" in signed_in(ada).get(reverse("space", args=[space.pk])).content.decode()
 
 
 def test_the_default_of_the_space_is_chosen_in_the_page(signed_in, ada, space):

@@ -1,8 +1,11 @@
 import re
 
+import pytest
 from django.urls import reverse
 
-from tests.talk import say, talk
+from spaces import line
+from spaces.models import Thread
+from tests.talk import answer, say, talk
 
 
 def page_of(client, thread):
@@ -109,6 +112,94 @@ def test_a_thread_is_opened_to_the_space_again(signed_in, thread, ada, ben):
     assert "Open to the Space" in signed_in(ada).get(page).content.decode()
     signed_in(ada).post(reverse("thread_visibility", args=[thread.pk]), {"visibility": "space"})
     assert signed_in(ben).get(page).status_code == 200
+
+
+# ---- kept to oneself
+
+
+@pytest.fixture
+def keep(signed_in, ada):
+    """Ada keeps a thread to herself; gives the answer's status and its words."""
+
+    def kept(thread):
+        response = signed_in(ada).post(reverse("thread_visibility", args=[thread.pk]), {"visibility": "private"})
+        thread.refresh_from_db()
+        return response.status_code, response.content.decode()
+
+    return kept
+
+
+def test_a_thread_of_ones_own_words_is_kept_to_oneself(thread, ada, keep):
+    talk(thread, ada, turns=1)
+    assert (keep(thread)[0], thread.visibility) == (303, "private")
+
+
+def test_one_in_which_others_wrote_stays_open_and_a_copy_is_offered(thread, ada, ben, keep):
+    talk(thread, ada, turns=1)
+    talk(thread, ben, turns=1)
+    status, html = keep(thread)
+    assert (status, thread.visibility) == (409, "space")
+    assert '<li dir="auto">ben</li>' in html
+    assert reverse("thread_private_copy", args=[thread.pk]) in html
+
+
+def test_one_in_which_others_wait_stays_open(thread, ada, ben, keep):
+    say(thread, ada, "How deep?")
+    line.send_or_wait(thread, ben, "How wide?")
+    assert (keep(thread)[0], thread.visibility) == (409, "space")
+
+
+def test_words_that_their_author_deleted_hold_nothing_open(thread, ada, ben, keep):
+    talk(thread, ben, turns=1)
+    thread.messages.get(seq=1).delete_text(by=ben)
+    assert (keep(thread)[0], thread.visibility) == (303, "private")
+
+
+def test_who_asked_again_and_wrote_nothing_loses_nothing(thread, ada, ben, keep):
+    talk(thread, ada, turns=1)
+    answer(thread.retry(thread.messages.get(seq=2), by=ben), "Otherwise.")
+    assert (keep(thread)[0], thread.visibility) == (303, "private")
+
+
+def test_a_private_copy_holds_all_of_it_and_the_thread_stays(signed_in, thread, ada, ben):
+    talk(thread, ada, turns=1)
+    talk(thread, ben, turns=1)
+    say(thread, ben, "And wide?")
+    signed_in(ada).post(reverse("thread_private_copy", args=[thread.pk]))
+    copy = Thread.objects.get(forked_from=thread)
+    assert (copy.visibility, copy.created_by, copy.messages.count()) == ("private", ada, 5)
+    thread.refresh_from_db()
+    assert thread.visibility == "space"
+    assert signed_in(ben).get(reverse("thread", args=[copy.pk])).status_code == 404
+
+
+def test_of_a_thread_without_a_word_there_is_no_copy(signed_in, thread, ada):
+    assert signed_in(ada).post(reverse("thread_private_copy", args=[thread.pk])).status_code == 422
+    assert not thread.forks.exists()
+
+
+def test_a_branch_with_copies_of_what_others_can_still_read_is_kept_to_oneself(thread, ada, ben, keep):
+    talk(thread, ben, turns=1)
+    branch = thread.branch(thread.messages.get(seq=2), by=ada)
+    assert (keep(branch)[0], branch.visibility) == (303, "private")
+
+
+def test_what_others_wrote_in_a_branch_or_can_read_nowhere_else_holds_it_open(thread, ada, ben, keep):
+    talk(thread, ben, turns=1)
+    branch = thread.branch(thread.messages.get(seq=2), by=ada)
+    continued = thread.branch(thread.messages.get(seq=2), by=ada)
+    talk(continued, ben, turns=1)
+    assert keep(continued)[0] == 409
+    thread.change(visibility="private")
+    branch.refresh_from_db()
+    assert keep(branch)[0] == 409
+
+
+def test_the_earlier_version_that_others_wrote_stays_open(thread, ada, ben, keep):
+    talk(thread, ada, turns=1)
+    talk(thread, ben, turns=1)
+    _, sibling = thread.rewrite(thread.messages.get(seq=1), "Otherwise", by=ada)
+    assert keep(sibling)[0] == 409
 
 
 def test_who_reads_it_is_offered_to_its_creator_alone(signed_in, thread, ada, ben):

@@ -147,8 +147,14 @@ def test_what_was_not_sent_stands_with_its_reason_for_its_author(read, thread, s
     space.add(ben, "viewer")
     space.add(cleo, "viewer")
     answer(thread.messages.running().get(), "Twenty.")
-    assert read(ben) == ["B You How wide? Not sent: its author was no longer allowed to write here. Remove"]
+    assert read(ben) == ["B You How wide? You can no longer write in this Space; your message was not sent. Remove"]
     assert read(cleo) == []
+
+
+def test_who_may_write_no_more_is_told_at_once_and_not_when_their_turn_comes(read, thread, space, his, ada, ben):
+    space.memberships.get(user=ben).change_role("viewer")
+    assert read(ben) == ["B You How wide? You can no longer write in this Space; your message was not sent. Remove"]
+    assert read(ada) == ["B ben How wide? Not sent: its author was no longer allowed to write here. Remove"]
 
 
 def test_who_may_write_again_is_told_that_it_can_be_sent_now(read, thread, space, his, ada, ben):
@@ -287,13 +293,29 @@ def test_editors_take_anybodys_out(role, status, signed_in, thread, space, reply
     assert signed_in(ben).post(door("waiting_remove", wait(thread, ada, "Mine"))).status_code == status
 
 
+def test_what_an_editor_takes_out_is_kept_for_its_author_who_is_told(signed_in, read, his, ada, ben):
+    signed_in(ada).post(door("waiting_remove", his))
+    why = "Not sent: an editor or whoever began the thread removed it."
+    assert read(ben) == [f"B You How wide? {why} Send now Edit Remove"]
+    assert read(ada) == []
+    answer(his.thread.messages.running().get(), "Twenty.")
+    assert not his.thread.messages.filter(text="How wide?").exists()
+    signed_in(ben).post(door("waiting_send", his))
+    assert his.thread.messages.filter(text="How wide?").exists()
+
+
+def test_what_its_author_takes_out_is_gone(signed_in, his, ben):
+    signed_in(ben).post(door("waiting_remove", his))
+    assert not WaitingMessage.objects.exists()
+
+
 @pytest.fixture
 def left_behind(space, ben, ada):
     """What Ada wrote in a thread of Ben's, who only writes here, before he kept it to himself."""
     bens = space.start_thread(ben)
     reply = say(bens, ben, "How deep?").reply
     hers = wait(bens, ada, "And how wide?")
-    bens.show_to("private")
+    bens.change(visibility="private")  # as it may be from before this was refused
     answer(reply, "Twenty.")
     return hers
 

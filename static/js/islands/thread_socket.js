@@ -1,4 +1,4 @@
-import { articleOf, articlesIn, isDetached, isRunning, lastSeq, mergeArticle, parseArticles, seqOf } from "../lib/articles.js";
+import { articleOf, articlesIn, firstSeq, isDetached, isOther, isRunning, lastSeq, mergeArticle, parseArticles, seqOf } from "../lib/articles.js";
 import { backoff } from "../lib/backoff.js";
 import { FrameBuffer, applyFrame } from "../lib/frames.js";
 import { getFragment } from "../lib/fragments.js";
@@ -23,6 +23,7 @@ class ThreadSocket extends HTMLElement {
     this.fetching = new Map(); // message -> its single flight
     this.lastFrameAt = 0;
     this.attempt = 0;
+    this.asOf = this.dataset.asOf; // the deletions, rewritings and choices that this page knows of
     this.fetchNewer = singleFlight(() => this.takeNewer());
     this.heardWhileSending = null; // an array while the composer's own message is on its way
     this.listening = new AbortController();
@@ -161,6 +162,7 @@ class ThreadSocket extends HTMLElement {
     }
     const isNew = !standing && seq > lastSeq(this.column);
     if (isNew) this.fetchNewer();
+    else if (rev !== undefined && seq - 1 < firstSeq(this.column)) this.fetchNewer(); // rewritten above all that is shown
     else if (rev !== undefined) this.takeFrom(`${this.dataset.messages}?after=${seq - 2}`); // said anew: both differ
     else if (seq >= seqOf(articlesIn(this.column)[0] ?? { dataset: { seq: 0 } })) this.fetchAgain(message);
   }
@@ -201,21 +203,45 @@ class ThreadSocket extends HTMLElement {
     else setTimeout(() => this.fetchAgain(key), GAP_AGAIN_AFTER);
   }
 
-  // Page by page, each after the last of the one before: what the person sends meanwhile stands further down.
+  // The last message too: it may have been answered again. And all of them, where something further up changed unheard.
   async takeNewer() {
-    if (isDetached(this.column)) return;
-    let last = lastSeq(this.column);
+    const came = await this.takeAfter(lastSeq(this.column) - 1);
+    if (came && came.at(-1)?.dataset.asOf !== this.asOf) await this.takeAll();
+  }
+
+  async takeAll() {
+    const shown = articlesIn(this.column);
+    if (!shown.length) return;
+    const isWhole = !isDetached(this.column);
+    const came = await this.takeAfter(seqOf(shown[0]) - 1);
+    if (!came) return;
+    if (!came.length) return location.reload(); // it was rewritten above all that is shown
+    this.asOf = came[0].dataset.asOf;
+    if (isWhole) for (const article of shown) if (seqOf(article) > seqOf(came.at(-1))) article.remove();
+  }
+
+  // Page by page, each after the last of the one before: what the person sends meanwhile stands further down. Nothing is
+  // put after the end of a page that was opened further back. Gives the articles that came, or nothing where one failed.
+  async takeAfter(seq) {
+    const end = isDetached(this.column) ? lastSeq(this.column) : Infinity;
+    const all = [];
     for (;;) {
-      const came = await this.takeFrom(`${this.dataset.messages}?after=${last}`);
-      if (!came || came.length < PAGE) return;
-      last = seqOf(came.at(-1));
+      const came = await this.takeFrom(`${this.dataset.messages}?after=${Math.max(0, seq)}`, (article) => seqOf(article) <= end && this.isNews(article));
+      if (!came) return;
+      all.push(...came);
+      if (came.length < PAGE || seqOf(came.at(-1)) >= end) return all;
+      seq = seqOf(came.at(-1));
     }
   }
 
-  async takeFrom(url) {
+  isNews(incoming) {
+    return isOther(incoming, this.column.querySelector(`:scope > #m${seqOf(incoming)}`));
+  }
+
+  async takeFrom(url, isWanted = () => true) {
     try {
       const articles = parseArticles(await getFragment(url));
-      for (const article of articles) this.take(article);
+      for (const article of articles) if (isWanted(article)) this.take(article);
       return articles;
     } catch (error) {
       // A refusal is an answer; the next hint, reconnection or look asks again.

@@ -8,6 +8,8 @@ export const seqOf = (article) => Number(article.dataset.seq);
 
 export const articlesIn = (column) => [...column.querySelectorAll(":scope > article")];
 
+export const firstSeq = (column) => Math.min(...articlesIn(column).map(seqOf));
+
 export const lastSeq = (column) => Math.max(0, ...articlesIn(column).map(seqOf));
 
 // Of a page that was opened further back, what follows has not been loaded yet: nothing may be put after its end.
@@ -39,6 +41,19 @@ export function isStale(incoming, standing) {
   }
   if (!isRunning(incoming)) return false;
   return !isRunning(standing) || Number(incoming.dataset.rev) < Number(standing.dataset.rev);
+}
+
+// Whether the server has something else to show in this place than the page does. What somebody opened in an article, or
+// is writing in it, makes no difference.
+export function isOther(incoming, standing) {
+  if (!standing) return true;
+  return incoming.dataset.message !== standing.dataset.message || stateOf(incoming) !== stateOf(standing);
+}
+
+// How a running reply grows is told by its frames; what was deleted or removed has lost its text, and what to do with it.
+function stateOf(article) {
+  if (isRunning(article)) return "running";
+  return [article.dataset.status, ...[".message-body, .tool", ".is-removed", ".message-actions"].map((part) => Boolean(article.querySelector(part)))].join();
 }
 
 // A choice among answers makes the thread's epoch grow; within one, the answer that was asked for last stands.

@@ -1,64 +1,98 @@
 """Words by which people decide, prefer, require, plan, ask and correct themselves, in several languages.
 
-The phrases stand in the .toml files beside; a sentence is looked at only for phrases one of whose words it holds.
+Each language has its .toml file beside: phrases by kind (how they are written, phrases.py says), under [not] those that
+only look like the kind, under [words] closed classes that phrases name as @class. A sentence is looked at only for the
+phrases of its own language, and of these only for those one of whose words it holds.
 """
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
 
-_WHEN = (
-    r"(?:\d[\w./:-]*|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|tonight|noon|next|the end|end of|jan\w*|feb\w*"
-    r"|mar\w*|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*|montag|dienstag|mittwoch|donnerstag|freitag|samstag"
-    r"|sonntag|ende|nächste\w*|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes"
-    r"|sábado|domingo|lunedì|martedì|mercoledì|giovedì|venerdì)"
-)
-_HOLES = {
-    "*": r"(?:[\w'-]+,? ){0,3}?",
-    "...": r".*?",
-    "<n>": r"[$€£]?\d[\w.,]*",
-    "<name>": r"(?-i:[A-Z])[\w-]+",
-    "<when>": _WHEN,
-}
-_START = r"^(?:(?:and|but|also|so|please|remember|note|ok|okay|und|aber|bitte|et|y)[,:]? )*"
-_GROUP = re.compile(r"\([^)]*\)|\S+")
+from ..scripts import plain, script_of
+from .phrases import Phrase, expanded
+
+_UNSPACED = ("zh", "ja", "ko")
+_OTHER_SCRIPTS = (*_UNSPACED, "ru", "ar", "hi")
+_ELIDING = ("fr", "it")  # an apostrophe parts two words: qu'on, l'anno
+_STEM = 3  # letters by which words with an open end are looked up
 
 
 class Cues:
-    """Which kinds of cue a sentence holds."""
+    """Which kinds of cue a sentence of one language holds."""
 
-    def __init__(self, phrases: Iterable[tuple[str, str]], pieces: Iterable[tuple[str, str]]) -> None:
-        self._by_word: dict[str, list[tuple[str, re.Pattern[str] | None]]] = {}
-        self._pieces = tuple(pieces)
-        for kind, phrase in phrases:
-            pattern = _compiled(phrase)
-            for word in _key_words(phrase):
-                self._by_word.setdefault(word, []).append((kind, pattern))
+    def __init__(self, phrases: Iterable[Phrase]) -> None:
+        self._by_key: dict[str, list[Phrase]] = {}
+        self._unspaced: list[Phrase] = []
+        for phrase in phrases:
+            if phrase.spaced:
+                for key in phrase.keys:
+                    self._by_key.setdefault(_key(key), []).append(phrase)
+            else:
+                self._unspaced.append(phrase)
 
-    def of(self, sentence: str, words: Iterable[str]) -> frozenset[str]:
-        """The kinds whose phrases stand in the sentence; words are its lower-case words."""
-        sentence = sentence.replace("’", "'")
-        candidates = [found for word in set(words) if word in self._by_word for found in self._by_word[word]]
+    def of(self, sentence: str, words: Iterable[str]) -> set[str]:
+        """The kinds whose phrases stand in the sentence; words are its lower-case words. "not x": looks like x."""
         kinds: set[str] = set()
-        for kind, pattern in candidates:
-            if kind not in kinds and (pattern is None or pattern.search(sentence)):
-                kinds.add(kind)
-        if not sentence.isascii():
-            kinds.update(kind for kind, piece in self._pieces if piece in sentence)
-        return frozenset(kinds)
+        for phrase in self._candidates(sentence, set(words)):
+            if phrase.kind not in kinds and phrase.stands_in(sentence):
+                kinds.add(phrase.kind)
+        return kinds
+
+    def _candidates(self, sentence: str, words: set[str]) -> Iterator[Phrase]:
+        for word in words:
+            for key in (
+                word,
+                *(f"{word[:length]}~" for length in (1, 2, 3)),
+                *(f"~{word[-length:]}" for length in (1, 2, 3)),
+            ):
+                yield from self._by_key.get(key, ())
+        for phrase in self._unspaced:
+            if any(key in sentence for key in phrase.keys):
+                yield phrase
+
+
+class AllCues:
+    """The cues of all languages."""
+
+    def of(self, sentence: str, words: Sequence[str]) -> frozenset[str]:
+        """The kinds of cue that the sentence holds in its own language; words are its lower-case words."""
+        return _kinds_of(sentence, tuple(words))
+
+
+@lru_cache(8_192)  # the statements of a ledger are looked at again at each fold
+def _kinds_of(sentence: str, words: tuple[str, ...]) -> frozenset[str]:
+    sentence = plain(sentence)
+    said = words if sentence.isascii() else [plain(word) for word in words]
+    kinds: set[str] = set()
+    for language in languages_of(sentence, said):
+        if language in _ELIDING and "'" in sentence:
+            kinds |= _cues(language).of(sentence.replace("'", "' "), _unelided(said))
+        else:
+            kinds |= _cues(language).of(sentence, said)
+    return frozenset(kind for kind in kinds if not kind.startswith("not ") and f"not {kind}" not in kinds)
 
 
 @cache
-def cues() -> Cues:
-    """The cues of all languages; read once."""
-    phrases = [(kind, phrase) for table in _tables() for kind, found in _lists(table) for phrase in found]
-    pieces = [
-        (kind, piece) for table in _tables() for kind, found in _lists(table.get("contains", {})) for piece in found
-    ]
-    return Cues(phrases, pieces)
+def cues() -> AllCues:
+    return AllCues()
+
+
+def languages_of(sentence: str, words: Sequence[str]) -> tuple[str, ...]:
+    """The languages that a sentence can be in: by its script, else those most of whose common words it holds."""
+    script = script_of(sentence)
+    if script:
+        return (script,)
+    votes: dict[str, int] = {}
+    for word in words:
+        for part in (word,) if word in _vocabulary() else word.split("'"):
+            for language in _vocabulary().get(part, ()):
+                votes[language] = votes.get(language, 0) + 1
+    most = max(votes.values(), default=0)
+    return tuple(language for language in _latin() if votes.get(language, 0) == most)
 
 
 @cache
@@ -68,10 +102,16 @@ def function_words() -> frozenset[str]:
 
 
 @cache
+def small_talk() -> frozenset[str]:
+    """Words of thanks, greetings and assent; a sentence of nothing else says nothing."""
+    return _words("small_talk")
+
+
+@cache
 def cue_words(kind: str) -> frozenset[str]:
-    """All words of the phrases of one kind."""
-    phrases = (phrase for table in _tables() for phrase in table.get(kind, []))
-    return frozenset(word for phrase in phrases for word in re.findall(r"[\w'-]+", phrase))
+    """All words that the phrases of one kind spell out; those of their classes are not among them."""
+    phrases = (phrase for table in _tables().values() for phrase in table.get(kind, []))
+    return frozenset(word for phrase in phrases for word in re.findall(r"(?<![\w@])[\w'-]+", phrase))
 
 
 @cache
@@ -80,44 +120,67 @@ def abbreviations() -> frozenset[str]:
     return _words("abbreviations")
 
 
+@cache
+def numbered() -> frozenset[str]:
+    """Abbreviations that a number follows: "Art. 13"."""
+    return _words("numbered")
+
+
 def _words(key: str) -> frozenset[str]:
-    return frozenset(word for table in _tables() for word in str(table.get(key, "")).split())
+    return frozenset(plain(word) for table in _tables().values() for word in str(table.get(key, "")).split())
 
 
 @cache
-def _tables() -> tuple[dict[str, Any], ...]:
+def _tables() -> dict[str, dict[str, Any]]:
+    """What each language's file holds, by its name: "de" …"""
     files = sorted(resources.files(__package__).iterdir(), key=lambda file: file.name)
-    return tuple(tomllib.loads(file.read_text("utf-8")) for file in files if file.name.endswith(".toml"))
+    return {f.name.partition(".")[0]: tomllib.loads(f.read_text("utf-8")) for f in files if f.name.endswith(".toml")}
 
 
-def _lists(table: dict[str, Any]) -> Iterator[tuple[str, list[str]]]:
-    return ((kind, found) for kind, found in table.items() if isinstance(found, list))
+@cache
+def _latin() -> tuple[str, ...]:
+    return tuple(language for language in _tables() if language not in _OTHER_SCRIPTS)
 
 
-def _compiled(phrase: str) -> re.Pattern[str] | None:
-    """None where the phrase is single words: to hold one of them is enough."""
-    if len(_GROUP.findall(phrase)) == 1 and not any(" " in choice for choice in _choices(phrase)):
-        return None
-    pattern, glue = "", r"(?<![\w'])"
-    for group in _GROUP.findall(phrase):
-        if group == "^":
-            pattern, glue = _START, ""
-            continue
-        pattern += glue + (_HOLES.get(group) or "(?:" + "|".join(map(re.escape, _choices(group))) + r")(?![\w])")
-        glue = "" if group == "*" else r"[\s,:]*" if group == "..." else r"[\s,:]+"
-    return re.compile(pattern.replace(r"\ ", r"\s+"), re.IGNORECASE)
+@cache
+def _cues(language: str) -> Cues:
+    return Cues(_phrases(language))
 
 
-def _key_words(phrase: str) -> set[str]:
-    """The words of the phrase's most telling group; a sentence without any of them cannot hold it."""
-    groups = [_choices(group) for group in _GROUP.findall(phrase) if group not in _HOLES and group != "^"]
-    return {max(choice.split(), key=len) for choice in max(groups, key=_weight)}
+def _phrases(language: str) -> Iterator[Phrase]:
+    table = _tables()[language]
+    classes = {
+        name: words if "|" in words else "|".join(words.split()) for name, words in table.get("words", {}).items()
+    }
+    denied = {f"not {kind}": found for kind, found in table.get("not", {}).items()}
+    for kind, found in (table | denied).items():
+        if isinstance(found, list):
+            for phrase in found:
+                text = plain(expanded(phrase, classes))
+                if language in _ELIDING:
+                    text = re.sub(r"'(?=\w)", "' ", text)
+                yield Phrase(kind, text, language not in _UNSPACED, plain(table.get("lead", "")))
 
 
-def _weight(choices: list[str]) -> tuple[bool, int]:
-    keys = [max(choice.split(), key=len) for choice in choices]
-    return all(key not in function_words() for key in keys), min(map(len, keys))
+@cache
+def _vocabulary() -> dict[str, frozenset[str]]:
+    """The languages of the Latin script whose common words and cues hold a word."""
+    found: dict[str, set[str]] = {}
+    for language in _latin():
+        table = _tables()[language]
+        words = set(f"{table.get('function_words', '')} {table.get('small_talk', '')}".split())
+        words.update(key for phrase in _phrases(language) for key in phrase.keys if "~" not in key)
+        for word in words:
+            found.setdefault(word, set()).add(language)
+    return {word: frozenset(languages) for word, languages in found.items()}
 
 
-def _choices(group: str) -> list[str]:
-    return [choice.strip() for choice in group.strip("()").split("|")]
+def _unelided(words: Iterable[str]) -> list[str]:
+    return [part for word in words for part in word.split("'")]
+
+
+def _key(word: str) -> str:
+    """What a word is looked up by; one with an open end by the letters before it."""
+    if word.endswith("~"):
+        return f"{word.strip('~')[:_STEM]}~"
+    return f"~{word.strip('~')[-_STEM:]}" if word.startswith("~") else word.lower()

@@ -14,11 +14,12 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from summaries.engine.imports import NoConversation, messages_from
+from summaries.engine.imports import NoConversation
 from summaries.engine.messages import Message
 from summaries.engine.policy import PRESETS, Policy, PolicyError
 from summaries.engine.replay import Replay
 from summaries.engine.tokens import TokenCounter
+from summaries.management.conversation_files import messages_in
 from summaries.policies import installation_layer
 from summaries.summarizer import summarizer_for
 
@@ -27,10 +28,19 @@ HEADS = ("policy", "turns", "folds", "prompt", "full", "sliding", "stable", "cac
 
 
 class Command(BaseCommand):
-    help = "Runs a conversation (a JSON list of OpenAI chat messages) through the summary engine and reports."
+    help = (
+        "Runs a conversation through the summary engine and reports. The file: a JSON list of OpenAI chat messages, "
+        "ChatGPT's or Open WebUI's export, or a thread exported here as JSON."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
+        parser.add_argument(
+            "--conversation", type=int, metavar="NUMBER", help="which one, where the file holds several"
+        )
+        parser.add_argument(
+            "--author-names", action="store_true", help="the names of assistants' messages are those of people, too"
+        )
         parser.add_argument("--policy", default="adaptive", help=", ".join(PRESETS))
         parser.add_argument("--summarizer", choices=["rules", "model"], default="rules")
         parser.add_argument("--context", type=int, default=settings.MODEL_CONTEXT_TOKENS, help="tokens")
@@ -39,7 +49,7 @@ class Command(BaseCommand):
         parser.add_argument("--compare", action="store_true", help="all presets side by side")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        messages = read(options["file"])
+        messages = read(options["file"], options["conversation"], author_names=options["author_names"])
         names = list(PRESETS) if options["compare"] else [options["policy"]]
         reports = [replayed(messages, name, options) for name in names]
         if options["json"]:
@@ -48,16 +58,14 @@ class Command(BaseCommand):
         self.stdout.write(ROW.format(*HEADS))
         for report in reports:
             self.stdout.write(ROW.format(*row(report)))
-        if not options["compare"]:
-            (report,) = reports
-            lines = [*map(fold_line, report["folds"]), *map(refused_line, report["refused"])]
-            self.stdout.write("\n".join(["", *lines, "", report["final"]["summary"]]))
+        for report in reports:
+            self.stdout.write("\n".join(summary_lines(report) if options["compare"] else fold_lines(report)))
 
 
-def read(file: Path) -> list[Message]:
+def read(file: Path, conversation: int | None, *, author_names: bool = False) -> list[Message]:
     try:
-        return messages_from(json.loads(file.read_text("utf-8")), counter=TokenCounter())
-    except (OSError, ValueError, NoConversation) as error:
+        return messages_in(file, conversation=conversation, author_names=author_names)
+    except NoConversation as error:
         raise CommandError(str(error)) from error
 
 
@@ -82,6 +90,18 @@ def row(report: dict[str, Any]) -> list[Any]:
     sizes = [tokens["policy"], tokens["full_history"], tokens["sliding_window"]]
     costs = [round(cost["cache_on"]), round(cost["cache_off"])]
     return [report["policy"], report["turns"], len(report["folds"]), *sizes, report["stable_prefix_ratio"], *costs]
+
+
+def fold_lines(report: dict[str, Any]) -> list[str]:
+    """What each fold did, and the summary at the end."""
+    lines = [*map(fold_line, report["folds"]), *map(refused_line, report["refused"])]
+    return ["", *lines, "", report["final"]["summary"]]
+
+
+def summary_lines(report: dict[str, Any]) -> list[str]:
+    summary = report["final"]["summary"]
+    tokens = TokenCounter().count(summary)
+    return ["", f"--- {report['policy']}: {tokens} tokens", summary or "No summary: nothing was folded."]
 
 
 def refused_line(refused: dict[str, Any]) -> str:

@@ -11,6 +11,7 @@ from .conversations import Change, Conversation
 from .thread import CONTEXT_TOKENS, COUNTER, START, Thread
 from .yardstick import content_words, details_of, tokens_of
 
+_OF_OURS = re.compile(r" \((?:may replace [^()]*|\d{1,2} [A-Z][a-z]{2} \d{4})\)")  # what the renderer adds in brackets
 _DETAIL = re.compile(r"[\w./:@#-]*\d[\w./:@#-]*")
 
 
@@ -38,7 +39,8 @@ def truth_of(conversation: Conversation, thread: Thread) -> Truth:
 def invented(conversation: Conversation, thread: Thread) -> list[str]:
     """Numbers and identifiers of the summary that nobody said."""
     said = " ".join(message.text for message in conversation.messages)
-    found = (detail.strip(".,:/-@#_") for detail in _DETAIL.findall(thread.state.text))
+    text = _OF_OURS.sub("", thread.state.text)
+    found = (detail.strip(".,:/-@#_") for detail in _DETAIL.findall(text))
     return [detail for detail in found if detail not in said]
 
 

@@ -1,0 +1,134 @@
+"""Phrases as the .toml files write them, made into patterns.
+
+(a|b) is a choice, a~ a word that begins so, ~a one that ends so, * at most three words, ... anything, ^ the start of
+the sentence, $ its end, <n> a number, <name> a capitalized word, <when> a date or a day, @class the words of it;
+(a|b)? may be missing.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..scripts import MARKS
+
+_W = rf"[\w{MARKS}]"
+_WHEN = (
+    r"(?:\d[\w./:-]*|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|tonight|noon|next|the end|end of|jan\w*|feb\w*"
+    r"|mar\w*|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*|montag|dienstag|mittwoch|donnerstag|freitag|samstag"
+    r"|sonntag|ende|nächste\w*|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes"
+    r"|sábado|domingo|lunedì|martedì|mercoledì|giovedì|venerdì|segunda|terça|quarta|quinta|sexta|maandag|dinsdag|woensdag"
+    r"|donderdag|vrijdag|zaterdag|zondag|morgen|demain|mañana|domani|amanhã)"
+)
+_HOLES = {
+    "*": rf"(?:{_W}[\w{MARKS}'-]*,? ){{0,3}}?",
+    "...": r".{0,120}?",
+    "<n>": r"[$€£]?\d[\w.,]*",
+    "<name>": r"(?-i:[A-ZÄÖÜÉÀ-ÞА-Я])[\w'-]+",
+    "<when>": _WHEN,
+}
+_GAPS = {"*": r".{0,12}?", "...": r".{0,80}?"}  # where words are not parted by spaces
+_GLUE = r"[\s,:،]+"
+_START = r"^(?:{lead}[,:]? )*"
+_END = r"[\s.!?…,;:)\"'。！？｡؟।~]*$"
+_UNTOLD = (*_HOLES, "^", "$")
+LONGEST = 1_000  # characters of a sentence that are looked at; no quote is longer
+_GROUP = re.compile(r"\([^)]*\)\??|\S+")
+_CLASS = re.compile(r"@(\w+)")
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """One phrase of a language. spaced: its words are parted by spaces."""
+
+    kind: str
+    text: str
+    spaced: bool = True
+    lead: str = ""
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        return re.compile(_pattern(self) if self.spaced else _unspaced(self), re.IGNORECASE)
+
+    @cached_property
+    def is_word(self) -> bool:
+        """Single words: to hold one of them is enough."""
+        groups = _GROUP.findall(self.text)
+        return len(groups) == 1 and not any(" " in choice or "~" in choice for choice in choices(groups[0]))
+
+    @cached_property
+    def keys(self) -> tuple[str, ...]:
+        """One word of each choice of the longest group; a sentence without any of them cannot hold the phrase."""
+        groups = [choices(group) for group in _GROUP.findall(self.text) if group not in _UNTOLD and group[-1] != "?"]
+        if not self.spaced:
+            return tuple(max(groups, key=lambda group: min(map(len, group))))
+        return tuple({max(choice.split(), key=_length).strip("'") for choice in max(groups, key=_weight)})
+
+    def stands_in(self, sentence: str) -> bool:
+        return (self.spaced and self.is_word) or bool(self._pattern.search(sentence, 0, LONGEST))
+
+
+def expanded(phrase: str, classes: Mapping[str, str]) -> str:
+    """The phrase with the words of its classes: @we as (i|we), (@we|the team) as (i|we|the team)."""
+    return " ".join(_with_classes(group, classes) for group in _GROUP.findall(phrase))
+
+
+def _with_classes(group: str, classes: Mapping[str, str]) -> str:
+    filled = _CLASS.sub(lambda found: _CLASS.sub(lambda more: classes[more[1]], classes[found[1]]), group)
+    return f"({filled})" if group.startswith("@") else filled
+
+
+def choices(group: str) -> list[str]:
+    return [choice.strip() for choice in group.strip("()?").split("|")]
+
+
+def _pattern(phrase: Phrase) -> str:
+    border = rf"(?<![\w'{MARKS}])"
+    pattern, glue = "", border
+    for group in _GROUP.findall(phrase.text):
+        if group == "^":
+            pattern, glue = _START.format(lead=f"(?:{phrase.lead})" if phrase.lead else "(?!)"), ""
+        elif group == "$":
+            pattern += _END
+        elif group.endswith("?"):
+            body = _choice(group)
+            pattern += f"(?:{glue}{body})?" if glue == _GLUE else f"(?:{glue}{body}{_GLUE})?"
+        else:
+            pattern += glue + (_HOLES.get(group) or _choice(group))
+            glue = "" if group == "*" else r"[\s,:;،]*" if group == "..." else _GLUE
+    return pattern
+
+
+def _choice(group: str) -> str:
+    return "(?:" + "|".join(map(_word, choices(group))) + rf")(?![\w{MARKS}])"
+
+
+def _unspaced(phrase: Phrase) -> str:
+    pattern = ""
+    for group in _GROUP.findall(phrase.text):
+        if group == "^":
+            pattern = rf"^(?:(?:{phrase.lead})[,，、：:\s]*)*" if phrase.lead else "^"
+        elif group == "$":
+            pattern += _END
+        elif found := _GAPS.get(group) or _HOLES.get(group):
+            pattern += found
+        else:
+            optional = "?" if group.endswith("?") else ""
+            pattern += r"\s*(?:" + "|".join(map(_loose, choices(group))) + ")" + optional
+    return pattern
+
+
+def _word(choice: str) -> str:
+    return re.escape(choice).replace(r"\~", f"{_W}*").replace("~", f"{_W}*").replace(r"\ ", r"\s+")
+
+
+def _loose(choice: str) -> str:
+    return re.escape(choice).replace(r"\ ", r"\s*").replace("_", r"\s+")
+
+
+def _length(word: str) -> int:
+    return len(word.strip("~"))
+
+
+def _weight(group: list[str]) -> int:
+    return min(_length(max(choice.split(), key=_length)) for choice in group)

@@ -1,0 +1,194 @@
+"""What a newer sentence does to older ones: it takes the place of what it is about, calls it done, or answers it.
+
+Two sentences are compared by subject, attribute, value and owner, not by how much they are alike: what differs in a
+modifier, a name or an object stands beside.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+
+from ..items import PROTECTED_KINDS, Item, Kind, Ledger
+from .closing import answers, calls_it_done, closes_task
+from .comparing import compared, refers_back
+from .reading import read
+from .statement import Reading
+from .stems import keys_of
+
+NEWEST_USES = 24  # of a word; one that comes up oftener tells little
+NEAREST = 6  # older sentences that a new one is compared with
+RECENT = 4  # messages within which a correction may do without its subject
+_LASTING: frozenset[Kind] = frozenset({"tool", "file", "error"})
+
+
+@dataclass(frozen=True)
+class Effects:
+    """supersede: (old id, new id); resolve: ids of tasks that are done and questions that are answered.
+
+    may: (old id, new id) where it is likely, but not sure, that the newer takes the older one's place. kept: of the
+    sentences that nobody would have kept for their own sake, those that do something to an older one.
+    """
+
+    supersede: tuple[tuple[str, str], ...] = ()
+    resolve: tuple[str, ...] = ()
+    may: tuple[tuple[str, str], ...] = ()
+    kept: tuple[Item, ...] = ()
+
+
+def effects_of(ledger: Ledger, new: Sequence[Item], rest: Sequence[Item] = ()) -> Effects:
+    """What the new statements do to those of the ledger, and to those before them.
+
+    rest: people's other sentences, which stay only where they change something that is known.
+    """
+    return _Effects(ledger, frozenset(item.id for item in rest)).of(sorted((*new, *rest), key=_order))
+
+
+@dataclass
+class _Effects:
+    ledger: Ledger
+    rest: frozenset[str] = frozenset()
+    kept: list[Item] = field(default_factory=list)
+    supersede: list[tuple[str, str]] = field(default_factory=list)
+    resolve: list[str] = field(default_factory=list)
+    may: list[tuple[str, str]] = field(default_factory=list)
+
+    def of(self, new: Sequence[Item]) -> Effects:
+        live = _Live(item for item in self.ledger.active if _may_end(item))
+        before: Item | None = None
+        for item in new:
+            if item.role in ("user", "assistant") and not item.pinned:
+                is_next = before is not None and before.sources == item.sources
+                self._meet(item, live, before.text if before and is_next else "")
+                before = item
+            if _may_end(item) and item.id not in self.rest:
+                live.add(item)
+        return Effects(tuple(self.supersede), tuple(self.resolve), tuple(self.may), tuple(self.kept))
+
+    def _meet(self, item: Item, live: "_Live", before: str) -> None:
+        said = read(_with_subject(item.text, before))
+        for old in live.nearest(said):
+            former = read(old.text)
+            if old.text == before and said.text != read(item.text).text:
+                continue
+            if _ends(item, said, old, former):
+                self.resolve.append(old.id)
+                live.remove(old)
+                self._keep(item, old)
+                continue
+            if not _may_say_so(item, said, old, former):
+                continue
+            verdict = compared(said, former, is_answer=old.role != item.role)
+            if verdict == "replace":
+                self.supersede.append((old.id, item.id))
+                live.remove(old)
+                self._keep(item, old)
+                return
+            if verdict == "may" and item.id not in self.rest:
+                self.may.append((old.id, item.id))
+        self._refer_back(item, said, live)
+
+    def _refer_back(self, item: Item, said: Reading, live: "_Live") -> None:
+        """To the last line of the same person, if it is theirs from one of the last messages."""
+        last = live.last_by(item)
+        if last and _is_task(last, read(last.text)) and calls_it_done(said):
+            self.resolve.append(last.id)
+            live.remove(last)
+        elif last and refers_back(said, read(last.text)):
+            self.supersede.append((last.id, item.id))
+            live.remove(last)
+            self._keep(item, last)
+
+    def _keep(self, item: Item, old: Item) -> None:
+        """What takes the place of a known line is worth as much as that."""
+        if item.id in self.rest and not any(item.id == kept.id for kept in self.kept):
+            kind = old.kind if old.kind in PROTECTED_KINDS else item.kind
+            self.kept.append(replace(item, kind=kind, worth=max(item.worth, old.worth)))
+
+
+def _order(item: Item) -> tuple[int, int]:
+    """In which it was said."""
+    _, _, number = item.id.rpartition(".")
+    return max(item.sources, default=0), int(number) if number.isdigit() else 0
+
+
+def _ends(item: Item, said: Reading, old: Item, former: Reading) -> bool:
+    """Says that a task is done, or answers a question; only people do."""
+    if item.role != "user" or item.sources == old.sources:
+        return False
+    if old.kind == "question" or former.asks:
+        return item.kind != "question" and answers(said, former)
+    return _is_task(old, former) and closes_task(said, former)
+
+
+def _is_task(item: Item, said: Reading) -> bool:
+    return item.kind == "action" or "must" in said.marks
+
+
+def _with_subject(text: str, before: str) -> str:
+    """A sentence that gives a value of nothing stands with the one before it."""
+    reading = read(text)
+    is_bare = reading.given and not [token for token in reading.told if not token.is_generic]
+    return (
+        f"{before.rstrip('.!')}, {text[:1].lower()}{text[1:]}"
+        if before and is_bare and read(before).is_strong
+        else text
+    )
+
+
+class _Live:
+    """Statements by their words, so that a new one meets only those that share some."""
+
+    def __init__(self, items: Iterable[Item]) -> None:
+        self._by_key: dict[str, dict[str, Item]] = {}
+        self._by_author: dict[str, dict[str, Item]] = {}
+        for item in items:
+            self.add(item)
+
+    def add(self, item: Item) -> None:
+        for key in _keys(read(item.text)):
+            self._by_key.setdefault(key, {})[item.id] = item
+        if item.role == "user":
+            self._by_author.setdefault(item.author, {})[item.id] = item
+
+    def remove(self, item: Item) -> None:
+        for key in _keys(read(item.text)):
+            self._by_key[key].pop(item.id, None)
+        self._by_author.get(item.author, {}).pop(item.id, None)
+
+    def last_by(self, new: Item) -> Item | None:
+        """The last line of who says the new one, where it was said not long before."""
+        if new.role != "user":
+            return None
+        last = next(reversed(self._by_author.get(new.author, {}).values()), None)
+        return last if last and 0 <= max(new.sources) - max(last.sources) <= RECENT else None
+
+    def nearest(self, reading: Reading) -> list[Item]:
+        """The most alike, the newest first among equals; of each word only its newest uses are looked at."""
+        shared: Counter[str] = Counter()
+        found: dict[str, Item] = {}
+        for key in _keys(reading):
+            for old in islice(reversed(self._by_key.get(key, {}).values()), NEWEST_USES):
+                shared[old.id] += 1
+                found[old.id] = old
+        return sorted(found.values(), key=lambda old: (-shared[old.id], -max(old.sources), old.id))[:NEAREST]
+
+
+def _keys(reading: Reading) -> frozenset[str]:
+    units = (f"#{given.unit}" for given in reading.given if given.unit)
+    return frozenset([*(key for token in reading.tokens for key in keys_of(token.stem)), *units])
+
+
+def _may_end(item: Item) -> bool:
+    return item.status == "active" and not item.pinned and item.kind not in _LASTING and bool(item.sources)
+
+
+def _may_say_so(new: Item, said: Reading, old: Item, former: Reading) -> bool:
+    """A person may correct anything but what another says of themselves, an assistant only what it said itself."""
+    if new.kind == "question" or said.asks:
+        return False
+    if old.role != new.role:
+        return new.role == "user"
+    if new.role == "assistant":
+        return "first" in said.marks
+    return new.author == old.author or not {"first"} & (said.marks & former.marks or {""})

@@ -1,0 +1,94 @@
+"""What a sentence says: what it is about, the values that it gives, and which words of its language it uses how."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from .stems import alike
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word that tells what a sentence is about. is_weak: so many have it in common that it tells nothing apart.
+
+    is_side: who says so, and why: nothing that the value belongs to. is_agent: who changed it. is_generic: what a value
+    is called. is_joined: behind "and", more of the same. is_wanted: what a question asks for, as in "which hotel".
+    """
+
+    stem: str
+    clause: int
+    start: int
+    written: str
+    is_weak: bool = False
+    is_generic: bool = False
+    is_side: bool = False
+    is_agent: bool = False
+    is_denied: bool = False
+    is_joined: bool = False
+    is_wanted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A value of the kind "day", "clock", "number" or "name", and what it counts or measures.
+
+    is_since: a day from which something holds.
+    """
+
+    kind: str
+    worth: str
+    unit: str
+    clause: int
+    start: int
+    is_denied: bool = False
+    is_since: bool = False
+
+    def is_of(self, other: "Given") -> bool:
+        """Both may stand in the same place."""
+        if {self.kind, other.kind} == {"number", "clock"}:
+            return "" in (self.unit, other.unit)
+        return self.kind == other.kind and ("" in (self.unit, other.unit) or alike(self.unit, other.unit))
+
+
+@dataclass(frozen=True)
+class Reading:
+    """lists: (list of the language, clause, place) of each phrase that belongs to one; asks: it is a question."""
+
+    text: str
+    language: str
+    tokens: tuple[Token, ...] = ()
+    given: tuple[Given, ...] = ()
+    lists: tuple[tuple[str, int, int], ...] = ()
+    asks: bool = False
+
+    @cached_property
+    def marks(self) -> frozenset[str]:
+        return frozenset(name for name, _, _ in self.lists)
+
+    @property
+    def is_strong(self) -> bool:
+        """Says outright that it corrects or changes something."""
+        return not self.marks.isdisjoint(("strong", "moved", "no_longer"))
+
+    @property
+    def is_weak_change(self) -> bool:
+        return not self.marks.isdisjoint(("now", "cause")) or any(given.is_since for given in self.given)
+
+    @property
+    def is_latin(self) -> bool:
+        return self.language in ("en", "de", "fr", "es_pt_it")
+
+    @cached_property
+    def told(self) -> tuple[Token, ...]:
+        """The words that tell it apart."""
+        return tuple(token for token in self.tokens if not token.is_weak)
+
+    @cached_property
+    def held(self) -> tuple[Given, ...]:
+        """The values that hold."""
+        return tuple(given for given in self.given if not given.is_denied and not given.is_since)
+
+    def marks_in(self, clause: int) -> frozenset[str]:
+        return frozenset(name for name, place, _ in self.lists if place == clause)
+
+    def has(self, token: Token) -> bool:
+        return any(alike(token.stem, other.stem) for other in self.tokens)

@@ -1,0 +1,95 @@
+"""The words by which others are quoted, language by language: speech.toml, ready to look for."""
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Tongue:
+    """A language's words, ready to look for. Patterns that nothing matches are None."""
+
+    code: str
+    says: frozenset[str]
+    bound: frozenset[str]
+    that: frozenset[str]
+    self: frozenset[str]
+    relative: tuple[str, ...]
+    marks: frozenset[str]
+    last: bool
+    drops: bool
+    sources_after: bool
+    phrases: re.Pattern[str] | None
+    sources: re.Pattern[str] | None
+    texts: re.Pattern[str] | None
+    mine: re.Pattern[str] | None
+    pieces: re.Pattern[str] | None
+    own: re.Pattern[str] | None
+    again: re.Pattern[str] | None
+    pasted: re.Pattern[str] | None
+
+
+@cache
+def tongues() -> tuple[Tongue, ...]:
+    """All languages; read once."""
+    selves = frozenset(" ".join(values["self"] for code, values in _table().items() if code != "tr").split())
+    return tuple(_tongue(code, values, selves) for code, values in _table().items())
+
+
+@cache
+def _table() -> dict[str, Any]:
+    return tomllib.loads(resources.files(__package__).joinpath("speech.toml").read_text("utf-8"))
+
+
+def _tongue(code: str, values: dict[str, Any], selves: frozenset[str]) -> Tongue:
+    def words(key: str) -> frozenset[str]:
+        return frozenset(values.get(key, "").split())
+
+    def pattern(key: str, form: str = r"(?<!\w)(?:{})(?!\w)") -> re.Pattern[str] | None:
+        return re.compile(form.format(values[key]), re.IGNORECASE) if values.get(key) else None
+
+    def any_of(key: str) -> str:
+        return "|".join(map(re.escape, values.get(key, "").split()))
+
+    is_joined = code in ("zh", "ja", "ko")
+    edge, close = ("", "") if is_joined else (r"(?<!\w)", r"(?!\w)")
+    texts = rf"^[^:：]{{0,80}}?{edge}(?:{any_of('texts')}){close}[^:：]{{0,40}}[:：]"
+    pasted = rf"[^:：]{{0,40}}?{edge}(?:{any_of('pasted')}){close}[^:：]{{0,80}}[:：]"
+    mine = rf"{edge}(?:{any_of('mine')}) (?!\w+['’]s)(?:\w+ )?(?:{any_of('texts')}){close}" if any_of("mine") else ""
+    return Tongue(
+        code=code,
+        says=words("says"),
+        bound=words("bound"),
+        that=words("that"),
+        self=selves if words("says") and code != "tr" else words("self"),
+        relative=tuple(f"{each} " for each in values.get("relative", "").split("|") if each),
+        marks=words("marks"),
+        last=bool(values.get("last")),
+        drops=bool(values.get("drops")),
+        sources_after=bool(values.get("sources_after")),
+        phrases=pattern("phrases", "(?:{})" if is_joined else r"(?<!\w)(?:{})(?!\w)"),
+        sources=_sources(values, edge, close),
+        texts=re.compile(texts, re.IGNORECASE) if any_of("texts") else None,
+        mine=re.compile(mine, re.IGNORECASE) if mine else None,
+        pieces=re.compile(values["pieces"]) if "pieces" in values else None,
+        own=pattern("own", "(?:{})" if is_joined else r"(?<!\w)(?:{})(?!\w)"),
+        again=pattern("again", r"(?:[,;—–，；،]\s*)?(?<!\w)(?:{})" if not is_joined else "(?:{})"),
+        pasted=re.compile(pasted, re.IGNORECASE) if any_of("pasted") else None,
+    )
+
+
+def _sources(values: dict[str, Any], edge: str, close: str) -> re.Pattern[str] | None:
+    if not values.get("sources"):
+        return None
+    mine = r"(?!\s*(?:my|our|me|mir|uns|meinem|unserem|moi|mí|mim|me|моим|нашему|لخطتي)\b)"
+    not_mine = "(?<!bana )(?<!bize )(?<!buna )(?<!मेरे )(?<!हमारे )"
+    return re.compile(rf"{edge}{not_mine}(?:{values['sources']}){close}{mine}", re.IGNORECASE)
+
+
+@cache
+def heads() -> tuple[str, ...]:
+    """What stands above forwarded mail, in all languages."""
+    return tuple(head for values in _table().values() for head in values.get("forwarded", ()))

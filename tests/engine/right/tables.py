@@ -1,0 +1,131 @@
+"""Reads the tables of cases. Each case is JSON; which fields it has, its class here says."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+CASES = Path(__file__).with_name("cases")
+CLASSES = ("replaces", "cues", "whose_words", "times", "answers", "conversations")
+
+
+@dataclass(frozen=True)
+class Said:
+    """One message. An assistant's author is empty; at is an ISO time with its offset."""
+
+    role: str
+    text: str
+    author: str = ""
+    at: str = ""
+    seq: int = 0
+
+
+@dataclass(frozen=True)
+class Case:
+    id: str
+    messages: tuple[Said, ...]
+    lang: str = ""
+
+
+@dataclass(frozen=True)
+class Replaces(Case):
+    """Substrings of sentences: none of retired, all of current must be current.
+
+    expect is "replace", "stand" or "may"; with "may" both stand, and the second of may_replace says so of the first.
+    """
+
+    expect: str = ""
+    retired: tuple[str, ...] = ()
+    current: tuple[str, ...] = ()
+    may_replace: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Cue(Case):
+    """One message: an item of any of kinds, none of not_kinds, or with nothing no item at all."""
+
+    kinds: tuple[str, ...] = ()
+    not_kinds: tuple[str, ...] = ()
+    nothing: bool = False
+
+
+@dataclass(frozen=True)
+class Words(Case):
+    """Own words make an item of any of kinds that holds text; other people's make none of not_kinds."""
+
+    own: bool = False
+    text: str = ""
+    kinds: tuple[str, ...] = ()
+    not_kinds: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Dated(Case):
+    """Any of dates must be in the rendered summary; where there are none, no date may be added to the words."""
+
+    at: str = ""
+    dates: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Answered(Case):
+    """What a model answered: all of kept must come into the summary, nothing of not_through may."""
+
+    honest: bool = False
+    answer: str = ""
+    finish_reason: str = "stop"
+    kept: tuple[str, ...] = ()
+    not_through: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Key:
+    """An answer that a summary must give: any of say is in its current lines."""
+
+    say: tuple[str, ...]
+    why: str
+
+
+@dataclass(frozen=True)
+class Conversation(Case):
+    field: str = ""
+    keys: tuple[Key, ...] = ()
+    retired: tuple[str, ...] = ()
+
+
+_SHAPES: dict[str, type[Case]] = {
+    "replaces": Replaces,
+    "cues": Cue,
+    "whose_words": Words,
+    "times": Dated,
+    "answers": Answered,
+    "conversations": Conversation,
+}
+
+
+def cases(name: str, folder: Path = CASES) -> list[Any]:
+    """The cases of a class; none where the folder has no such table."""
+    return [_case(_SHAPES[name], values) for values in _read(name, folder)]
+
+
+def _read(name: str, folder: Path) -> Iterator[dict[str, Any]]:
+    for path in sorted((folder / name).glob("*.json")):
+        yield json.loads(path.read_text())
+    if (table := folder / f"{name}.json").exists():
+        yield from json.loads(table.read_text())
+
+
+def _case(shape: type[Case], values: dict[str, Any]) -> Case:
+    unknown = values.keys() - {field.name for field in fields(shape)}
+    if unknown:
+        raise ValueError(f"{values['id']} has fields that nobody reads: {', '.join(sorted(unknown))}")
+    return shape(**{name: _value(name, value) for name, value in values.items()})
+
+
+def _value(name: str, value: Any) -> Any:
+    if name == "messages":
+        return tuple(Said(**said) for said in value)
+    if name == "keys":
+        return tuple(Key(tuple(key["say"]), key["why"]) for key in value)
+    return tuple(value) if isinstance(value, list) else value

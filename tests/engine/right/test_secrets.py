@@ -1,0 +1,65 @@
+"""Secrets never stand in a summary: what is one, in sentences of many languages, and what only looks like one."""
+
+import pytest
+
+from summaries.engine.redact import has_secret, redact, removed_in
+from tests.growth import worse_than_linear
+from tests.hostile import Hostile
+
+from .secrets import HARMLESS, SECRETS
+from .secrets_not_said import NOT_SAID
+from .secrets_said import SAID
+
+
+@pytest.mark.parametrize(("text", "secret"), [*SECRETS, *SAID])
+def test_a_secret_goes_and_the_line_says_what_it_was(text, secret):
+    assert secret not in redact(text)
+    assert " removed]" in redact(text)
+
+
+@pytest.mark.parametrize(("text", "secret"), [*SECRETS, *SAID])
+def test_what_was_removed_is_removed_once(text, secret):
+    once = redact(f"{text}\nThat is all.")
+    assert redact(once) == once
+    assert removed_in(once)
+
+
+@pytest.mark.parametrize("text", [*HARMLESS, *NOT_SAID])
+def test_what_only_looks_like_a_secret_stays(text):
+    assert redact(text) == text
+
+
+def test_there_are_as_many_cases_as_promised():
+    assert len(SECRETS) + len(SAID) >= 200
+    assert len(HARMLESS) + len(NOT_SAID) >= 200
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("My password is swordfish.", "My password is [password removed]."),
+        (
+            "My codes are in use; recovery codes are 8841-2290, 5513-9902 and 7720-1148.",
+            "My codes are in use; recovery codes are [code removed], [code removed] and [code removed].",
+        ),
+        ("Card 4111 1111 1111 1111 please", "Card [card number removed] please"),
+        ("My IBAN is DE89 3704 0044 0532 0130 00.", "My IBAN is [account number removed]."),
+        ("Use ghp_" + "a1" * 18, "Use [access token removed]"),
+        ("Use gsk_" + "a1" * 18, "Use [API key removed]"),
+    ],
+)
+def test_a_reader_understands_the_line(text, shown):
+    assert redact(text) == shown
+
+
+def test_the_mark_of_older_summaries_is_still_known():
+    assert removed_in("Use [REDACTED:github-token] for the deploy.")
+    assert not has_secret("The password is [REDACTED:password] and the key: [REDACTED:secret]")
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["password ", "password is ", "my pin is 1", "пароль ", "密码是", "code 1-", "pw a ", "code a sms ", "user a pw "],
+)
+def test_phrases_are_read_in_the_time_of_their_length(piece):
+    assert worse_than_linear(redact, Hostile(piece, after="!a").text) == ""
