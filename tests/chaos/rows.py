@@ -1,0 +1,57 @@
+"""The rows of an installation, once it is quiet. `python -m tests.chaos.rows` in its environment writes them as JSON:
+on SQLite and on PostgreSQL alike, and reading only."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from typing import Any
+
+from tests.product import ROOT, Product
+
+Rows = dict[str, list[dict[str, Any]]]
+
+
+def rows_of(product: Product) -> Rows:
+    """By the name of the model, and `due`: the threads in which the policy would fold now."""
+    command = [sys.executable, "-m", "tests.chaos.rows"]
+    read = subprocess.run(command, cwd=ROOT, env=product.environment(), check=True, capture_output=True, text=True)
+    rows: Rows = json.loads(read.stdout.splitlines()[-1])
+    return rows
+
+
+def main() -> None:
+    os.environ["DJANGO_SETTINGS_MODULE"] = "spaces_project.settings"
+    import django
+
+    django.setup()
+    _read_only()
+    sys.stdout.write("\n" + json.dumps(_all_rows(), default=str))
+
+
+def _read_only() -> None:
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        is_sqlite = connection.vendor == "sqlite"
+        cursor.execute("PRAGMA query_only = 1" if is_sqlite else "SET default_transaction_read_only = on")
+
+
+def _all_rows() -> Rows:
+    from spaces.models import Message, Thread, WaitingMessage
+    from summaries import decisions
+    from summaries.models import FoldJob, Summary
+
+    rows = {
+        model.__name__: list(model.objects.order_by("id").values())
+        for model in (Thread, Message, WaitingMessage, Summary, FoldJob)
+    }
+    threads = Thread.objects.select_related("space__model").order_by("id")
+    rows["due"] = [{"thread_id": thread.pk} for thread in threads if decisions.decision_for(thread).is_due]
+    return rows
+
+
+if __name__ == "__main__":
+    main()
