@@ -107,9 +107,11 @@ def say(page: Page, text: str) -> Locator:
     return reply
 
 
-def begin_thread(page: Page) -> None:
+def begin_thread(page: Page, *, readers: str = "") -> None:
     """A first turn, and the title that the fake model gives, so that what it is asked next is known."""
     come_in(page)
+    if readers:
+        page.get_by_role("combobox", name="Who reads the thread").select_option(readers)
     say(page, "Hello.")
     expect(page.locator("#thread-title")).to_have_text("You wrote: Hello")
 

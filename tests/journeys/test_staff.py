@@ -90,7 +90,7 @@ def test_axe_finds_nothing_on_our_pages_of_the_admin(page, new_page, server, mod
 
 
 def talk_until_it_is_folded(page: Page) -> None:
-    begin_thread(page)
+    begin_thread(page, readers="Everybody here")
     for turn in range(1, 7):
         say(page, f"Bed {turn} gets {turn}0 litres of water each week from the barrel beside the shed.")
     expect(divider(page, 6)).to_be_visible()

@@ -128,6 +128,23 @@ def test_a_member_flags_a_line_and_staff_find_it(signed_in, rita, folded, ben, h
     assert "is-flagged" in page
 
 
+def test_a_report_from_a_private_thread_says_who_will_see_it(signed_in, folded):
+    Thread.objects.update(visibility="private")
+    told = [words_told(flag(signed_in(folded.created_by), folded, headers={"HX-Request": "true"}))]
+    staff("olga", "read_private_threads")
+    told += [words_told(flag(signed_in(folded.created_by), folded, headers={"HX-Request": "true"}))]
+    Thread.objects.update(visibility="space")
+    told += [words_told(flag(signed_in(folded.created_by), folded, headers={"HX-Request": "true"}))]
+
+    assert told == ["Your report is kept.", "Staff with the permission", "Staff will look at this line."]
+
+
+def words_told(response):
+    event = response.headers["HX-Trigger-After-Swap"]
+    said = ("Your report is kept.", "Staff with the permission", "Staff will look at this line.")
+    return "".join(words for words in said if words in event)
+
+
 def test_a_viewer_may_flag_and_an_outsider_may_not(signed_in, folded, space, ben, cleo):
     space.add(ben, "viewer")
 
