@@ -16,6 +16,7 @@ from tests.journeys.steps import (
     is_connected,
     is_writing,
     let_in,
+    look_until,
     message_box,
     say,
     send,
@@ -208,3 +209,19 @@ def messages_html(page: Page) -> str:
     """The conversation as the page holds it, without what is each page's own: csrf tokens, and which texts are open."""
     html = re.sub(r"<input[^>]*csrfmiddlewaretoken[^>]*>| is-open", "", page.locator("#messages").inner_html())
     return re.sub(r"(?<=>)\s+|\s+(?=<)", "", html)
+
+
+@pytest.mark.parametrize("server", [MODEL], indirect=True)
+def test_an_answer_that_comes_late_in_its_final_form_offers_no_retry_once_it_is_not_the_last(page, model):
+    begin_thread(page)
+    tab = another_tab(page)
+    held = []
+    tab.route(re.compile(r"/messages/\d+/$"), lambda route: held.append((route, route.fetch())))
+    say(page, "Bed 1 is for leeks.")
+    look_until(lambda: tab.evaluate("1") and bool(held), "the other tab does not ask for the whole answer")
+    say(page, "Bed 2 is for kale.")
+    expect(tab.locator("#m6")).to_be_visible()
+    for route, response in held:
+        route.fulfill(response=response)
+    expect(tab.locator("#m4")).to_have_attribute("data-status", "complete")
+    expect(tab.locator("#m4").get_by_role("button", name="Retry")).to_have_count(0)

@@ -31,6 +31,7 @@ export function mergeArticle(column, incoming) {
   const focused = standing.contains(document.activeElement) ? document.activeElement : null;
   if (isRewritten(incoming, standing)) dropAfter(column, seqOf(standing));
   standing.replaceWith(incoming);
+  dropLastOnly(column); // it may have been asked for while it was the last
   if (focused) takeFocus(incoming, focused.dataset.act);
   return incoming;
 }
