@@ -26,7 +26,8 @@ class PromptTooLarge(Exception):
 
 @dataclass(frozen=True, slots=True)
 class PromptMessage:
-    """A message as it is sent; part is "instructions", "memory", "summary", "window" or "prompt"."""
+    """A message as it is sent; part is "instructions", "memory", "summary", "window" or "prompt". recall_tokens: those
+    of its tokens that are the part "recall", behind its words."""
 
     role: Role
     content: str
@@ -35,6 +36,7 @@ class PromptMessage:
     name: str = ""
     tool_calls: tuple[ToolCall, ...] = ()
     tool_call_id: str = ""
+    recall_tokens: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ class Prompt:
 
     was_trimmed: something is left out or shortened; fold by rules (decide.emergency) and build again.
     excess_tokens: how much too large it would be untrimmed. summary: how much of the summary is in it, None where there
-    is none.
+    is none. recall_dropped: what was recalled for a message found no room.
     """
 
     messages: tuple[PromptMessage, ...]
@@ -55,6 +57,7 @@ class Prompt:
     parts: dict[str, int]
     excess_tokens: int = 0
     summary: SummaryFit | None = None
+    recall_dropped: bool = False
 
 
 def build(
@@ -75,7 +78,8 @@ def build(
     summary is State.text ("" for none), ledger reads what it was written from: where it does not fit, it is written
     again in the room there is. window are the turns after what it covers, the newest message last
     (or what tools were asked since), with stored token counts; preserved are a thread's imported system messages,
-    covered or not.
+    covered or not. What was recalled for a message (Message.recalled) follows its words; where room is short, that
+    of earlier messages goes first, that of the newest goes before the summary and after the newest turns.
     shared: two or more people speak in the thread, and what they say begins with their names; None: as the window says.
     calibration: the provider's tokens per one of ours. Raises PromptTooLarge.
     """
@@ -89,20 +93,27 @@ def build(
     groups = _groups(said, measured)
     asked = _newest_question(groups)
     newest, others = groups[asked] if groups else _Group((), ()), [*groups[:asked], *groups[asked + 1 :]]
-    fixed = _size(head) + newest.tokens
+    plain = _unrecalled(newest, measured)
+    fixed, recalled = _size(head) + plain.tokens, newest.tokens - plain.tokens
     if fixed > room:
-        raise PromptTooLarge(instructions=_size(head), newest=newest.tokens, room=room)
+        raise PromptTooLarge(instructions=_size(head), newest=plain.tokens, room=room)
 
     record = measured.system(fenced(summary), "summary") if summary else []
     imported = [_Group((message,), tuple(measured.imported(message))) for message in preserved]
-    offered = _size(record) + sum(group.tokens for group in [*imported, *others])
     room -= fixed
-    is_tight = offered > room
+    bare = [_unrecalled(group, measured) for group in others]
+    is_recall_dropped = bare != others and _total(record, imported, others) + recalled > room
+    others = bare if is_recall_dropped else others
+    offered = _total(record, imported, others)
     fit = whole(summary) if record else None
     if _size(record) > room:
         text, fit = refitted(summary, ledger(), budget=room - MESSAGE_OVERHEAD, counter=counter)
         record = measured.system(fenced(text), "summary") if text else []
-    room -= _size(record)
+    if _size(record) + recalled > room:
+        is_recall_dropped = is_recall_dropped or recalled > 0
+        newest, recalled = plain, 0
+    is_tight = offered + recalled > room
+    room -= _size(record) + recalled
     kept_imports, room = _newest_that_fit(imported, room)
     kept, room = _newest_that_fit(_shortened(others, room, measured) if is_tight else others, room)
     after = kept[len(kept) - min(len(groups) - 1 - asked, len(kept)) :] if groups else []
@@ -126,8 +137,11 @@ def build(
         dropped_count=len(ids),
         left_out_ids=ids,
         parts=_parts(messages),
-        excess_tokens=max(fixed + offered - int(room_for(context_tokens) / calibration) + PROMPT_OVERHEAD, 0),
+        excess_tokens=max(
+            fixed + offered + recalled - int(room_for(context_tokens) / calibration) + PROMPT_OVERHEAD, 0
+        ),
         summary=fit,
+        recall_dropped=is_recall_dropped,
     )
 
 
@@ -162,6 +176,14 @@ class _Measure:
     def said(self, message: Message) -> PromptMessage:
         name = " ".join(message.author.split()) if self._is_shared and message.is_by_person else ""
         label = f"{name}: " if name and message.text.strip() else ""
+        plain = self._plainly_said(message, name, label)
+        if not (message.recalled and message.text.strip()):
+            return plain
+        block = f"\n\n{message.recalled}"
+        tokens = self._counter.count(block)
+        return replace(plain, content=plain.content + block, tokens=plain.tokens + tokens, recall_tokens=tokens)
+
+    def _plainly_said(self, message: Message, name: str, label: str) -> PromptMessage:
         sent = PromptMessage(
             message.role,
             label + message.text,
@@ -228,6 +250,18 @@ def _carded(group: _Group, measured: _Measure) -> _Group:
     return _Group(group.said, tuple(sent))
 
 
+def _unrecalled(group: _Group, measured: _Measure) -> _Group:
+    """Without what was recalled for its messages."""
+    if not any(message.recalled for message in group.said):
+        return group
+    said = tuple(replace(message, recalled="") for message in group.said)
+    return _Group(said, tuple(_sendable(said, measured)))
+
+
+def _total(record: Sequence[PromptMessage], *groups: Sequence[_Group]) -> int:
+    return _size(record) + sum(group.tokens for each in groups for group in each)
+
+
 def _newest_that_fit(groups: Sequence[_Group], room: int) -> tuple[list[_Group], int]:
     kept: list[_Group] = []
     for group in reversed(groups):
@@ -239,8 +273,11 @@ def _newest_that_fit(groups: Sequence[_Group], room: int) -> tuple[list[_Group],
 
 
 def _parts(messages: Sequence[PromptMessage]) -> dict[str, int]:
-    names = dict.fromkeys(message.part for message in messages)
-    return {name: _size([message for message in messages if message.part == name]) for name in names}
+    parts: dict[str, int] = {}
+    for message in messages:
+        parts[message.part] = parts.get(message.part, 0) + message.tokens - message.recall_tokens
+    recalled = sum(message.recall_tokens for message in messages)
+    return parts | ({"recall": recalled} if recalled else {})
 
 
 def _size(messages: Iterable[PromptMessage]) -> int:

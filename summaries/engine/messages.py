@@ -23,7 +23,7 @@ class Message:
 
     seq is its position (unique, growing), tokens its stored count with overhead (0: not counted yet),
     id whatever the caller names it by in reports (a blank id is reported as the seq); at when it was said, as ISO time
-    of the thread's zone ("": not known).
+    of the thread's zone ("": not known); recalled the block that recall.block made for it, which follows its words.
     """
 
     seq: int
@@ -36,6 +36,7 @@ class Message:
     tool_call_id: str = ""
     tool_name: str = ""
     at: str = ""
+    recalled: str = ""
 
     @property
     def is_blank(self) -> bool:

@@ -44,7 +44,7 @@ def sentences_of(text: str) -> Iterator[str]:
     """
     for line in without_code(text).splitlines():
         line = " ".join(_EMPHASIS.sub("", _MARKUP.sub("", line)).split())
-        for sentence in _split(line) if line else ():
+        for sentence in split(line) if line else ():
             if _says_something(sentence):
                 yield from _pieces(sentence)
 
@@ -109,7 +109,8 @@ def _says_something(sentence: str) -> bool:
     return any(map(str.isalpha, sentence)) or bool(_FIGURE.search(sentence))
 
 
-def _split(line: str) -> Iterator[str]:
+def split(line: str) -> Iterator[str]:
+    """The sentences of a line, as they are written."""
     start = 0
     for end in _END.finditer(line):
         if not _is_abbreviated(line, end) and not _goes_on(line, end):

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -244,3 +246,58 @@ def test_a_shared_prefix_is_the_same_bytes_whoever_speaks_next():
     more = [*said, say(4, "assistant", "Good"), say(5, "user", "Tea", author="Cleo")]
     before, after = prompt(turns_of(said)).messages, prompt(turns_of(more)).messages
     assert [m.content for m in before] == [m.content for m in after[: len(before)]]
+
+
+RECALLED = "<recalled-messages>\n#1 Ada: The tiles are blue.\n</recalled-messages>"
+
+
+def recalling(*texts):
+    """Turns that each brought something back."""
+    turns = [list(turn.messages) for turn in talk(*texts)]
+    messages = [replace(m, recalled=RECALLED) if m.role == "user" else m for turn in turns for m in turn]
+    return turns_of(messages[:-1])
+
+
+def sent_texts(built):
+    return [message.content for message in built.messages]
+
+
+def test_what_was_recalled_follows_the_words_of_its_message_and_is_counted_apart():
+    bare, built = prompt(turns_of([say(1, "user", "Blue?")])), prompt(recalling("Blue?"))
+    assert built.messages[-1].content == f"Blue?\n\n{RECALLED}"
+    assert built.parts == bare.parts | {"recall": COUNTER.count(f"\n\n{RECALLED}")}
+    assert sum(built.parts.values()) + 3 == built.token_count
+
+
+def test_a_message_keeps_the_bytes_of_what_was_recalled_for_it_while_it_stands_in_the_window():
+    before, after = prompt(recalling("Blue?")), prompt(recalling("Blue?", "Why?"))
+    assert sent_texts(after)[: len(before.messages)] == sent_texts(before)
+
+
+def test_nothing_is_recalled_for_a_message_that_was_deleted():
+    turn = turns_of([replace(say(1, "user", ""), recalled=RECALLED), say(2, "user", "So?")])
+    assert RECALLED not in "".join(sent_texts(prompt(turn)))
+
+
+def test_where_room_is_short_earlier_blocks_go_first():
+    turns = recalling("Blue?", "Why?")
+    whole = prompt(turns)
+    tight = prompt(turns, context_tokens=context_for(whole.token_count - 1))
+    assert [RECALLED in text for text in sent_texts(tight)] == [False, False, False, True]
+    assert (tight.recall_dropped, tight.was_trimmed, tight.dropped_count) == (True, False, 0)
+
+
+def test_a_block_goes_before_the_newest_turns_and_after_the_summary():
+    turns = recalling("Blue?", "Why?")
+    whole = prompt(turns, summary="- They met.")
+    least = whole.token_count - sum(m.tokens for m in whole.messages if m.part == "window")
+    with_block = prompt(turns, summary="- They met.", context_tokens=context_for(least))
+    assert (with_block.dropped_count, RECALLED in sent_texts(with_block)[-1]) == (2, True)
+    without = prompt(turns, summary="- They met.", context_tokens=context_for(least - 1))
+    assert "They met." in "".join(sent_texts(without))
+    assert (RECALLED in "".join(sent_texts(without)), without.recall_dropped) == (False, True)
+
+
+def context_for(room):
+    """The smallest context that has so much room."""
+    return next(size for size in range(room, 3 * room) if room_for(size) == room)
