@@ -3,12 +3,17 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.steps import PASSWORD, come_in, divider, message_box, notices, say, summary_panel
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 FACTS = [f"Bed {n} gets {n * 10} litres of water each week from the barrel beside the shed." for n in range(1, 8)]
+
+TABLE = """| Provider | Region | Availability | Where |
+|---|---|---|---|
+| Hetzner | Falkenstein | good | https://example.org/a/very/long/address/that/goes/on/and/on/and/on/to/the/end.html |
+"""
 
 
 @pytest.fixture
@@ -23,6 +28,15 @@ def test_a_phone_shows_a_turn_without_scrolling_sideways(phone):
     assert_fits(phone)
     expect(message_box(phone)).to_be_in_viewport()
     expect(phone.get_by_role("button", name="Send message")).to_be_in_viewport()
+
+    say(phone, TABLE)
+    table = phone.locator("#m3 table")
+    for word in ("Provider", "Falkenstein", "Availability"):
+        assert lines_of(table.get_by_text(word, exact=True)) == 1, word
+    assert table.evaluate("table => table.scrollWidth > table.clientWidth")
+    expect(table).to_have_attribute("tabindex", "0")
+    assert lines_of(table.get_by_role("link")) > 1  # an address is no word: it does not make its column endless
+    assert_fits(phone)
 
 
 def test_the_drawers_of_a_phone_open_and_close(phone):
@@ -98,6 +112,14 @@ def reload_until(page: Page, selector: str) -> None:
 
 def assert_fits(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def lines_of(element: Locator) -> int:
+    """How many lines its words stand on."""
+    return element.evaluate(
+        "e => { const words = new Range(); words.selectNodeContents(e);"
+        "return new Set([...words.getClientRects()].map(box => box.top)).size; }"
+    )
 
 
 def brightness(page: Page) -> float:

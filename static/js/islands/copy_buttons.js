@@ -2,6 +2,7 @@ import { copyText } from "../lib/clipboard.js";
 import { headCode } from "../lib/code_heads.js";
 import { getFragment } from "../lib/fragments.js";
 import { announce, toast } from "../lib/notices.js";
+import { letKeysScroll } from "../lib/wide_parts.js";
 
 const SAID_FOR = 1600; // milliseconds
 
@@ -11,9 +12,14 @@ class CopyButtons extends HTMLElement {
     this.column = document.getElementById("messages");
     this.listening = new AbortController();
     this.column.addEventListener("click", (event) => this.hear(event), { signal: this.listening.signal });
-    this.watching = new MutationObserver(() => headCode(this.column, this.dataset.copy));
+    this.watching = new MutationObserver(() => this.look());
     this.watching.observe(this.column, { childList: true, subtree: true });
+    this.look();
+  }
+
+  look() {
     headCode(this.column, this.dataset.copy);
+    letKeysScroll(this.column);
   }
 
   disconnectedCallback() {

@@ -2,7 +2,6 @@
 export function headCode(root, copyWord) {
   for (const pre of root.querySelectorAll(".message-body pre")) {
     if (!pre.previousElementSibling?.matches(".code-head")) pre.before(head(pre, copyWord));
-    if (pre.scrollWidth > pre.clientWidth) pre.tabIndex = 0; // to be scrolled by keys
   }
 }
 
