@@ -262,10 +262,20 @@ def test_what_the_panel_cannot_do_is_told(page):
     expect(message_box(page)).to_be_focused()
 
 
-def test_the_history_opens_at_its_beginning(page):
+def test_the_history_opens_at_its_beginning_and_what_one_compares_is_in_sight(page):
     with_more_lines_than_room(page)
+    pin(page, "row 62 ")
+    expect(line_of(page, "row 62 ").get_by_role("button", name="Unpin")).to_be_visible()
+    page.set_viewport_size({"width": 1440, "height": 400})
     summary_panel(page).get_by_role("link", name="History and changes").click()
     expect(summary_panel(page).get_by_role("heading", name="History and changes")).to_be_in_viewport()
+    for button, found in (
+        (summary_panel(page).get_by_role("button", name="Compare"), "From v1 to v2"),
+        (summary_panel(page).get_by_role("link", name="Changes of v1"), "What v1 says"),
+    ):
+        button.click()
+        expect(summary_panel(page).get_by_role("heading", name=found)).to_be_focused()
+        expect(summary_panel(page).get_by_role("heading", name=found)).to_be_in_viewport()
 
 
 def test_lines_without_room_are_read_without_a_script(page, new_page):
