@@ -12,6 +12,7 @@ import "./islands/message_math.js";
 import "./islands/message_notes.js";
 import "./islands/message_queue.js";
 import "./islands/more_actions.js";
+import "./islands/no_files.js";
 import "./islands/open_menus.js";
 import "./islands/open_parts.js";
 import "./islands/panel_tabs.js";

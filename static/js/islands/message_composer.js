@@ -29,12 +29,17 @@ class MessageComposer extends HTMLElement {
     this.stop.addEventListener("submit", (event) => this.stopReply(event), { signal });
     this.box.value ||= readDraft(this.dataset.draft);
     this.watchReplies();
+    this.offerSend();
     this.fitHeight();
   }
 
   disconnectedCallback() {
     this.listening.abort();
     this.watching?.disconnect();
+  }
+
+  get isEmpty() {
+    return !this.box.value.trim();
   }
 
   hearKey(event) {
@@ -52,7 +57,7 @@ class MessageComposer extends HTMLElement {
   sendOnEnter(event) {
     if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return;
     event.preventDefault();
-    if (this.box.value.trim()) this.form.requestSubmit();
+    if (!this.isEmpty) this.form.requestSubmit();
   }
 
   // A text that failed goes out again under its id, so that it is stored once; another text needs another id.
@@ -67,7 +72,10 @@ class MessageComposer extends HTMLElement {
 
   // While nobody is reached it waits in sight; <message-queue> sends it. Behind a running reply the server lets it wait.
   beforeSending(event) {
-    if (this.column && !navigator.onLine && !isCommand(this.box.value)) {
+    if (this.isEmpty) {
+      event.preventDefault();
+      this.box.focus();
+    } else if (this.column && !navigator.onLine && !isCommand(this.box.value)) {
       event.preventDefault();
       this.letWait();
     } else {
@@ -183,7 +191,8 @@ class MessageComposer extends HTMLElement {
   offerSend() {
     const send = this.querySelector(".send");
     const wasAt = send.matches(":focus-visible");
-    send.hidden = Boolean(this.isRunning) && !this.box.value.trim();
+    send.hidden = Boolean(this.isRunning) && this.isEmpty;
+    send.setAttribute("aria-disabled", String(this.isEmpty)); // in reach of the keys, unlike a disabled one
     if (wasAt && send.hidden) this.box.focus();
   }
 
