@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 
 from spaces import browsers
 from spaces.commands import Offer, offers
+from spaces.markdown import plain
 from spaces.models import Message, User
 from spaces.models.message import Status
 from spaces.told import NOBODY, heading_told, told
@@ -24,6 +25,7 @@ COLOURS = 8
 
 register.filter(told)
 register.filter(heading_told)
+register.filter(plain)
 
 
 @register.filter

@@ -39,6 +39,13 @@ def test_the_page_of_a_space_has_the_composer_in_focus(signed_in, ada, space):
     assert "autofocus" in html
 
 
+def test_the_page_of_a_space_shows_the_words_of_its_instructions_and_not_their_marks(signed_in, ada, space):
+    space.write_instructions("Write **British English**.\n\n- `a * b` and 2 * 3 * 4 stay <b>so</b>.", by=ada)
+    html = signed_in(ada).get(reverse("space", args=[space.pk])).content.decode()
+    assert "Write British English." in html
+    assert "a * b and 2 * 3 * 4 stay &lt;b&gt;so&lt;/b&gt;." in html
+
+
 def test_a_new_space_begins_with_its_name_and_a_refused_one_where_it_is_wrong(signed_in, ada):
     browser, url = signed_in(ada), reverse("space_new")
     for html in (browser.get(url).content.decode(), browser.post(url, {"name": ""}).content.decode()):
