@@ -1,8 +1,11 @@
 import pytest
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.html import strip_tags
 
+from spaces.models import LanguageModel, Thread
 from summaries.context import assemble
-from summaries.upcoming import short, upcoming
+from summaries.upcoming import Upcoming, short, upcoming
 from tests.talk import ANSWERED, SAID, fold, say, talk
 
 HTMX = {"HX-Request": "true"}
@@ -96,7 +99,27 @@ def test_the_meter_says_what_the_panel_says(signed_in, folded, ada):
     page = signed_in(ada).get(address(folded), headers=HTMX).content.decode()
 
     assert 'id="context-meter"' in page
-    assert f"{upcoming(folded).size}<span" in page
+    shown = upcoming(folded)
+    assert page.count(f"{shown.tokens} of 128,000 tokens") == 3  # on the panel, and of the meter its name and title
+    assert page.count(f"{shown.saved_percent} % less than the whole thread") == 3
+
+
+@pytest.mark.parametrize(
+    ("tokens", "words", "width", "is_warning"),
+    [
+        (46, "under 1 %", "0", False),
+        (1_280, "1 %", "1", False),
+        (101_000, "79 %", "79", False),
+        (102_400, "80 %", "80", True),
+        (128_000, "100 %", "100", True),
+    ],
+)
+def test_the_meter_shows_how_much_of_the_context_is_taken(db, tokens, words, width, is_warning):
+    shown = Upcoming(LanguageModel(context_tokens_override=128_000), tokens=tokens)
+    meter = render_to_string("summaries/_meter.html", {"upcoming": shown, "thread": Thread(pk=1)})
+    assert words in strip_tags(meter)
+    assert f'width="{width}"' in meter
+    assert ("is-nearly-full" in meter) is is_warning
 
 
 def test_the_threads_page_has_the_meter_and_both_tabs(signed_in, folded, ada):

@@ -1,9 +1,10 @@
-import { articlesIn, isRunning, lastSeq } from "../lib/articles.js";
+import { articlesIn, isRunning } from "../lib/articles.js";
 import { tell } from "../lib/notices.js";
 
 const SETTLED = 400; // milliseconds
 
-// Once a reply is complete, the next prompt is another one: the meter and the Context tab are fetched again.
+// Once a reply is complete, or another answer stands, the next prompt is another one: the meter and the Context tab are
+// fetched again.
 class SummaryContext extends HTMLElement {
   connectedCallback() {
     this.column = document.getElementById("messages");
@@ -18,7 +19,8 @@ class SummaryContext extends HTMLElement {
   }
 
   state() {
-    return articlesIn(this.column).some(isRunning) ? "running" : `complete to ${lastSeq(this.column)}`;
+    const articles = articlesIn(this.column);
+    return articles.some(isRunning) ? "running" : `complete to ${articles.at(-1)?.dataset.message}`;
   }
 
   look() {
