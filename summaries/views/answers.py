@@ -45,11 +45,17 @@ def archive_answer(request: MemberRequest, thread: Thread) -> HttpResponse:
     return render(request, "summaries/_archive.html", {"thread": thread, "archive": archive})
 
 
-def changed(request: MemberRequest, thread: Thread, *, notice: str = "", reported: str = "") -> HttpResponse:
-    """`reported`: see panel_answer."""
+Undo = dict[str, str | int]
+"""The address, as `url`, where one asks for what was done to be taken back, and the fields that go with it."""
+
+
+def changed(
+    request: MemberRequest, thread: Thread, *, notice: str = "", reported: str = "", undo: Undo | None = None
+) -> HttpResponse:
+    """`reported`: see panel_answer. `undo`: see told; a plain form has the history for that."""
     if request.htmx:
         answer = panel_answer(request, thread, reported=reported)
-        return told(answer, notice) if notice else answer
+        return told(answer, notice, undo=undo) if notice else answer
     if notice:
         messages.info(request, notice)
     return see_other("thread", thread.pk)
@@ -64,11 +70,17 @@ def refused(request: MemberRequest, thread: Thread, words: str, *, status: int =
 
 
 def told(
-    answer: HttpResponse, words: str, *, level: str = "info", after: Literal["receive", "swap"] = "swap"
+    answer: HttpResponse,
+    words: str,
+    *,
+    level: str = "info",
+    after: Literal["receive", "swap"] = "swap",
+    undo: Undo | None = None,
 ) -> HttpResponse:
     """The answer, with a notice that is in sight wherever one stands. Told before the swap, it is lost where what asked
     is gone by then; "receive" is for an answer that is not swapped in."""
-    return trigger_client_event(answer, "spaces:toast", {"words": words, "level": level}, after=after)
+    notice = {"words": words, "level": level, **({"undo": undo} if undo else {})}
+    return trigger_client_event(answer, "spaces:toast", notice, after=after)
 
 
 def see_other(name: str, *args: int) -> HttpResponse:

@@ -23,7 +23,7 @@ from summaries.forms import EditForm, LineForm, RememberForm, ReplacementForm
 from summaries.models import Summary
 from summaries.quotes import NotInMessage, QuoteTooLong, Unquotable
 from summaries.upcoming import unsent_lines
-from summaries.views.answers import changed, refused, told
+from summaries.views.answers import Undo, changed, refused, told
 from summaries.views.panel import writable
 
 
@@ -104,7 +104,17 @@ def line(request: MemberRequest, thread_id: int) -> HttpResponse:
     except EditTooLong as error:
         return refused(request, thread, why_not(error))
     thread.refresh_from_db()
+    if asked["change"] == "remove":
+        words = " ".join([_("Removed."), pushed_out(stored)]).strip()
+        return changed(request, thread, notice=words, undo=way_back(stored))
     return changed(request, thread, notice=pushed_out(stored))
+
+
+def way_back(stored: Summary) -> Undo | None:
+    """The version before, for as long as nobody changes this one."""
+    if stored.parent is None:
+        return None
+    return {"url": resolve_url("summary_restore", stored.thread_id, stored.parent.version), "seen": stored.version}
 
 
 @signed_in

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.journeys.steps import come_in, conversation, divider, is_connected, say, summary_panel
+from tests.journeys.steps import come_in, conversation, divider, is_connected, notices, say, summary_panel
 from tests.journeys.test_transfer import bring_in
 
 
@@ -47,6 +47,10 @@ def test_after_a_line_that_one_removes_comes_the_next(page):
     expect(line).to_have_count(0)
     after = summary_panel(page).get_by_role("listitem").filter(has_text="bed 2 gets 20 litres")
     expect(after.get_by_role("button", name="Pin")).to_be_focused()
+    expect(notices(page)).to_contain_text("Removed.")
+    press(page, notices(page).get_by_role("button", name="Undo"))
+    expect(line).to_be_visible()
+    expect(notices(page).get_by_role("button", name="Undo")).to_have_count(0)
 
 
 def test_a_thread_in_the_list_keeps_the_focus_when_the_list_comes_anew(page):

@@ -8,7 +8,7 @@ from summaries.engine.render import render
 from summaries.engine.tokens import TokenCounter
 from summaries.models import Summary
 from summaries.upcoming import unsent_lines
-from tests.notices import notice_of
+from tests.notices import notice_of, undo_of
 from tests.talk import ANSWERED, SAID, fold, talk
 
 HTMX = {"HX-Request": "true"}
@@ -204,6 +204,29 @@ def test_a_line_of_an_older_version_is_left_alone(signed_in, overtaken, ada):
     assert "The summary changed meanwhile" in notice_of(response)
     assert 'data-version="2"' in response.content.decode()
     assert item(overtaken)
+
+
+def test_a_removed_line_comes_back_when_one_takes_it_back(signed_in, folded, ada):
+    browser = signed_in(ada)
+    removed = press(browser, folded, "remove", item(folded).id, headers=HTMX)
+    assert notice_of(removed) == "Removed."
+
+    undo = undo_of(removed)
+    back = browser.post(undo.pop("url"), undo, headers=HTMX)
+
+    folded.refresh_from_db()
+    assert (back.status_code, LINE in folded.summary) == (200, True)
+
+
+def test_a_removed_line_is_not_taken_back_over_the_words_of_another(signed_in, folded, ada, ben):
+    removed = press(signed_in(ada), folded, "remove", item(folded).id, headers=HTMX)
+    press(signed_in(ben), folded, "pin", item(folded, "bed 2").id, seen=2)
+
+    undo = undo_of(removed)
+    back = signed_in(ada).post(undo.pop("url"), undo, headers=HTMX)
+
+    folded.refresh_from_db()
+    assert (back.status_code, LINE in folded.summary) == (409, False)
 
 
 @pytest.mark.parametrize("posted", [{}, {"seen": 1}, {"seen": 1, "pin": "a", "remove": "b"}])

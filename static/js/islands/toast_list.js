@@ -1,3 +1,8 @@
+import { postTo } from "../lib/fragments.js";
+import { tell } from "../lib/notices.js";
+
+const UNDO_WITHIN = 10000; // milliseconds
+
 const shownFor = (words) => Math.max(8000, 80 * words.length); // milliseconds; who reads slowly reads 12 characters a second
 
 const openDrawer = () => document.querySelector(":popover-open:not(toast-list)");
@@ -21,20 +26,37 @@ class ToastList extends HTMLElement {
     document.removeEventListener("spaces:toast", this.hear);
   }
 
-  show({ words, level }) {
+  // undo: where to ask for what was done to be taken back, and what to send there beside the page's token.
+  show({ words, level, undo }) {
     for (const same of this.querySelectorAll(".toast")) if (same.querySelector("p").textContent === words) same.remove();
     const toast = this.querySelector("template").content.firstElementChild.cloneNode(true);
     toast.classList.add(`toast-${level}`);
     toast.setAttribute("role", level === "error" ? "alert" : "status");
     toast.querySelector("p").textContent = words;
-    const button = toast.querySelector("button");
+    const button = toast.querySelector("[data-act=dismiss]");
+    const takeBack = toast.querySelector("[data-act=undo]");
+    if (undo) takeBack.addEventListener("click", () => this.undo(toast, undo));
+    else takeBack.remove();
     button.addEventListener("click", () => this.dismiss(toast));
-    button.addEventListener("pointerenter", () => spareDrawer(button));
+    for (const each of toast.querySelectorAll("button")) each.addEventListener("pointerenter", () => spareDrawer(each));
     const before = document.activeElement;
     toast.addEventListener("focusin", ({ relatedTarget }) => { this.cameFrom = relatedTarget ?? before; });
     this.rise();
     this.append(toast);
-    setTimeout(() => this.dismiss(toast), shownFor(words));
+    setTimeout(() => this.dismiss(toast), undo ? UNDO_WITHIN : shownFor(words));
+  }
+
+  async undo(toast, { url, ...more }) {
+    this.dismiss(toast);
+    const fields = new FormData();
+    const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
+    for (const [name, value] of Object.entries({ csrfmiddlewaretoken: token, ...more })) fields.set(name, value);
+    try {
+      tell("undone", await postTo(url, fields));
+      tell("summary-changed");
+    } catch (error) {
+      this.show({ words: (error.status && error.message) || this.dataset.notUndone, level: "error" });
+    }
   }
 
   // A drawer that was opened since would cover it.
