@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
 from tests.fake_openai_script import Answer
 from tests.journeys.kinds import MODEL, SCALE
@@ -215,13 +215,31 @@ def messages_html(page: Page) -> str:
 def test_an_answer_that_comes_late_in_its_final_form_offers_no_retry_once_it_is_not_the_last(page, model):
     begin_thread(page)
     tab = another_tab(page)
-    held = []
-    tab.route(re.compile(r"/messages/\d+/$"), lambda route: held.append((route, route.fetch())))
-    say(page, "Bed 1 is for leeks.")
+    model.enqueue(HELD)
+    send(page, "Count.")
+    has_begun(tab.locator("#m4"))
+    held = hold_the_final_form(tab)
+    model.release()
     look_until(lambda: tab.evaluate("1") and bool(held), "the other tab does not ask for the whole answer")
+    expect(page.locator("#m4")).to_have_attribute("data-status", "complete")
     say(page, "Bed 2 is for kale.")
     expect(tab.locator("#m6")).to_be_visible()
     for route, response in held:
         route.fulfill(response=response)
     expect(tab.locator("#m4")).to_have_attribute("data-status", "complete")
     expect(tab.locator("#m4").get_by_role("button", name="Retry")).to_have_count(0)
+
+
+def hold_the_final_form(page: Page) -> list[tuple[Route, APIResponse]]:
+    """The answer that brings a whole reply, which waits until the test gives it to the page."""
+    held: list[tuple[Route, APIResponse]] = []
+
+    def answer(route: Route) -> None:
+        response = route.fetch()
+        if held or 'data-status="complete"' not in response.text():
+            route.fulfill(response=response)
+        else:
+            held.append((route, response))
+
+    page.route(re.compile(r"/messages/\d+/$"), answer)
+    return held
