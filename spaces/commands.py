@@ -55,6 +55,7 @@ KNOWN = (
     Known("resummarize", _("Rebuild the summary from the messages")),
     Known("compact", _("Pause or resume the summary of this thread"), "off | on", ("off", "on")),
     Known("policy", _("When to summarize this thread"), _("NAME"), tuple(PRESETS)),
+    Known("recall", _("What a question would bring back of earlier messages"), _("WORDS | off | on"), ("off", "on")),
     Known("title", _("Name this thread"), _("TEXT")),
     Known("help", _("All commands")),
 )

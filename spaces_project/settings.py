@@ -352,6 +352,7 @@ SUMMARY_PARAMETERS = {  # what differs from the policy's own values, for every S
     }.items()
     if env_text(name)
 }
+RECALL_TOKENS = env_int("RECALL_TOKENS", 800, least=0)  # of folded turns beside a question; 0: nowhere
 SUMMARY_TIMEOUT = env_float("SUMMARY_TIMEOUT", 60.0)
 SUMMARY_LEASE_SECONDS = env_float("SUMMARY_LEASE_SECONDS", 30.0, least=3)  # renewed while the fold runs
 SWEEP_SECONDS = env_float("SWEEP_SECONDS", 1.0, least=0.05)

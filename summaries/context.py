@@ -10,7 +10,7 @@ from typing import Any
 
 from spaces.models import LanguageModel, Message, Thread
 from spaces.models.memory import memory_of
-from summaries import emergencies, transcripts
+from summaries import emergencies, recall, transcripts
 from summaries.engine.context import Prompt, build
 from summaries.engine.items import Ledger
 from summaries.engine.refit import SummaryFit
@@ -39,12 +39,17 @@ class ThreadPrompt:
 def context_for(thread: Thread, model: LanguageModel, *, before: int | None = None) -> ThreadPrompt:
     """Everything the model is sent for the reply at seq `before` (None: for a message still to be written).
 
-    Where it would not fit, older turns are folded by rules at once and the prompt is built again.
+    What its question brings back is looked for once. Where the prompt would not fit, older turns are folded by rules
+    at once and it is built again.
     Raises PromptTooLarge where the instructions and the newest message alone do not fit.
     """
+    if before is not None:
+        recall.decide(thread, before=before)
     built = assemble(thread, model, before=before)
     if built.prompt.was_trimmed and emergencies.fold_at_once(thread, excess_tokens=built.prompt.excess_tokens):
         built = assemble(Thread.objects.get(pk=thread.pk), model, before=before)
+    if before is not None and built.prompt.recall_dropped:
+        recall.give_up(thread, built.prompt, before=before)
     return built
 
 
@@ -58,7 +63,7 @@ def assemble(thread: Thread, model: LanguageModel, *, before: int | None = None)
         memory=memory_of(thread.space),
         summary=thread.summary,
         ledger=partial(ledger_of, thread),
-        window=transcripts.turns(window),
+        window=transcripts.turns(window, recalled=recall.blocks(thread, window)),
         context_tokens=model.context_tokens,
         counter=TokenCounter(),
         preserved=[transcripts.message(row) for row in imported],

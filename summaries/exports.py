@@ -73,6 +73,7 @@ def _said(row: Message) -> dict[str, Any]:
         "tokens_in": row.tokens_in,
         "tokens_out": row.tokens_out,
         "summary_version": row.summary_version,
+        "recalled": row.recalled,
         "deleted": row.deleted_at is not None,
         "removed_at": row.removed_at.isoformat() if row.removed_at else "",
         "sha256": row.text_sha256 or "",

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from spaces.models import LanguageModel, Message, Thread
 from spaces.models.memory import memory_of
 from spaces.models.message import MessageQuerySet
-from summaries import transcripts
+from summaries import recall, transcripts
 from summaries.engine.context import Prompt, PromptTooLarge, build
 from summaries.engine.items import Item, Ledger
 from summaries.engine.refit import SummaryFit
@@ -25,6 +25,7 @@ class Given:
 
     removed: the first and last seq of those that stood there word for word and whose originals the Space let go since.
     fit: how much of the summary was sent, None where it was all of it; unsent: its lines that were not.
+    recalled: what its question brought back, and why, but for what was deleted since.
     is_exact: it is word for word what was sent, by its sha256.
     """
 
@@ -37,6 +38,7 @@ class Given:
     is_exact: bool
     fit: SummaryFit | None = None
     unsent: tuple[Item, ...] = ()
+    recalled: tuple[recall.Told, ...] = ()
 
 
 def given_to(reply: Message) -> Given | None:
@@ -57,7 +59,13 @@ def given_to(reply: Message) -> Given | None:
         is_exact=prompt is not None and digest(prompt) == reply.prompt_sha256,
         fit=fit,
         unsent=tuple(lines_left_out(summary, fit)),
+        recalled=recalled_by(reply),
     )
+
+
+def recalled_by(reply: Message) -> tuple[recall.Told, ...]:
+    question = reply.thread.messages.chosen().filter(seq=reply.seq - 1).first()
+    return tuple(recall.told(reply.thread, recall.recalled_for(question))) if question else ()
 
 
 def fit_of(reply: Message) -> SummaryFit | None:
@@ -82,14 +90,14 @@ def rebuilt(reply: Message, summary: Summary | None) -> Prompt | None:
     """From the texts as they are stored now. None where the model's room is too small for it today."""
     thread = reply.thread
     model = LanguageModel.objects.filter(name=reply.model).first() or thread.space.language_model
-    window = thread.messages.chosen().before(reply.seq).filter(seq__gte=reply.window_from or 1).in_order()
+    window = list(thread.messages.chosen().before(reply.seq).filter(seq__gte=reply.window_from or 1).in_order())
     try:
         return build(
             instructions=instructions_of(thread, reply.instructions_version),
             memory=memory_of(thread.space, version=reply.memory_version or 0),
             summary=summary.text if summary else "",
             ledger=lambda: Ledger.from_dict(summary.ledger) if summary else Ledger(),
-            window=transcripts.turns(window),
+            window=transcripts.turns(window, recalled=recall.blocks(thread, window)),
             context_tokens=model.context_tokens,
             counter=TokenCounter(),
             preserved=[transcripts.message(row) for row in thread.messages.filter(role="system").in_order()],

@@ -36,6 +36,13 @@ def budget_of(thread: Thread, summary: Summary | None) -> int:
     return summary_budget(policy_for(thread), context_tokens, summary.source_tokens if summary else 0)
 
 
+def recall_tokens(thread: Thread) -> int:
+    """Tokens that folded turns may take beside a question here; 0 where none come back, as where the installation
+    switched that or summaries off, whatever a Space says. A pause of the summary changes nothing of it."""
+    is_on = settings.SUMMARIES_ENABLED and settings.RECALL_TOKENS
+    return policy_for(thread).recall_tokens if is_on else 0
+
+
 def installation_layer() -> dict[str, object]:
     """SUMMARY_MAX_TOKENS is what a summary may always have: it still grows with its thread, where its policy lets it.
     What a model, a Space or a thread says of it is a bound."""
@@ -44,7 +51,7 @@ def installation_layer() -> dict[str, object]:
         if (name := settings.SUMMARY_POLICY) in PRESETS
         else {}
     )
-    return {"name": name, **grows, **settings.SUMMARY_PARAMETERS}
+    return {"name": name, "recall_tokens": settings.RECALL_TOKENS, **grows, **settings.SUMMARY_PARAMETERS}
 
 
 def layers_above(thread: Thread) -> tuple[dict[str, object], ...]:
@@ -53,8 +60,9 @@ def layers_above(thread: Thread) -> tuple[dict[str, object], ...]:
 
 
 def choose(thread: Thread, name: str) -> None:
-    """Another preset for this thread, from the next fold on; whether it is paused stays. Raises PolicyError."""
-    kept = {key: value for key, value in thread.summary_policy.items() if key == "mode"}
+    """Another preset for this thread, from the next fold on; whether it is paused, and what it recalls, stays. Raises
+    PolicyError."""
+    kept = {key: value for key, value in thread.summary_policy.items() if key in ("mode", "recall_tokens")}
     store(thread, {"name": name, **kept})
 
 
@@ -71,6 +79,15 @@ def fold_only_on_request(thread: Thread) -> None:
 def resume(thread: Thread) -> None:
     """Whoever calls this asks what fell due meanwhile."""
     store(thread, {**thread.summary_policy, "mode": "on"})
+
+
+def recall(thread: Thread, is_on: bool) -> None:
+    """Whether folded turns come back here, from the next question on; switched on, as much of them as the Space says,
+    or as an installation does by itself where that says none."""
+    kept = {key: value for key, value in thread.summary_policy.items() if key != "recall_tokens"}
+    above = Policy.resolve(*layers_above(thread)).recall_tokens
+    own = {} if is_on and above else {"recall_tokens": Policy().recall_tokens if is_on else 0}
+    store(thread, {**kept, **own})
 
 
 def store(thread: Thread, parameters: dict[str, object]) -> None:

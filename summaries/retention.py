@@ -24,6 +24,7 @@ from django.utils import timezone
 
 from spaces import broadcasts
 from spaces.models import Message, Space, Thread
+from summaries import recall
 from summaries.models import UNFINISHED, FoldJob, Summary
 
 AT_A_TIME = 40
@@ -107,6 +108,8 @@ def remove(thread: Thread, originals: Sequence[Message], *, through: int) -> Non
     """Every answer at these positions, whichever was chosen, and what a gate quoted of them."""
     for message in originals:
         message.remove_original()
+    if originals:
+        recall.forget(thread.pk, [message.seq for message in originals])
     thread.change(removed_through=through)
     done = FoldJob.objects.filter(thread=thread, through_seq__lte=through).exclude(state__in=UNFINISHED)
     done.exclude(gate="").update(output="", reason="", gates=[])

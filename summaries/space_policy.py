@@ -57,6 +57,7 @@ PARAMETERS = (
     Parameter("max_summary_tokens", gettext_lazy("Longest summary, in tokens (a number here is a fixed limit)")),
     Parameter("max_folded_share", gettext_lazy("Share of what it covers that it may grow to (0.1: 10 %; 0: off)")),
     Parameter("max_context_share", gettext_lazy("Its largest share of what the model reads (0.1: 10 %)")),
+    Parameter("recall_tokens", gettext_lazy("Older messages that a question brings back, in tokens (0: none)")),
     Parameter("summarizer", gettext_lazy("It is written by"), choices=WRITERS),
     Parameter("on_failure", gettext_lazy("Where a model fails"), choices=ON_FAILURE),
     Parameter("abort_on_failure", gettext_lazy("After a failure, a reply"), choices=WAITING),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
 from typing import cast
 
 from django.utils import timezone
@@ -25,14 +27,20 @@ def covered_rows(thread: Thread) -> MessageQuerySet:
     return thread.messages.chosen().filter(seq__lte=thread.covered_through).in_order()
 
 
-def turns(rows: Iterable[Row]) -> tuple[Turn, ...]:
+def turns(rows: Iterable[Row], *, recalled: Mapping[int, str] = MappingProxyType({})) -> tuple[Turn, ...]:
     """The turns of these rows; what is blank (deleted, removed, or failed before its first word) says nothing and is
-    left away."""
-    messages = (message(row) for row in rows if not row.is_running and row.removed_at is None)
+    left away. recalled: by the id of a question the block that came back with it."""
+    standing = (row for row in rows if not row.is_running and row.removed_at is None)
+    messages = (replace(message(row), recalled=recalled.get(row.pk, "")) for row in standing)
     return turns_of(message for message in messages if not message.is_blank)
 
 
+READ = ("seq", "role", "text", "author_name", "tokens_own", "tool_calls", "tool_call_id", "tool_name", "created_at")
+"""The columns of a message that its transcript has."""
+
+
 def message(row: Row) -> Message:
+    """The time is that of the installation's zone, whoever's page asks: what is written of it stays the same."""
     return Message(
         seq=row.seq,
         role=cast(Role, row.role),  # the table's check constraint holds the same words
@@ -43,7 +51,7 @@ def message(row: Row) -> Message:
         tool_calls=tuple(tool_call(call) for call in row.tool_calls),
         tool_call_id=row.tool_call_id,
         tool_name=row.tool_name,
-        at=timezone.localtime(row.created_at).isoformat(timespec="minutes"),
+        at=timezone.localtime(row.created_at, timezone.get_default_timezone()).isoformat(timespec="minutes"),
     )
 
 

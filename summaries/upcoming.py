@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Any
 
@@ -17,12 +17,12 @@ from summaries.engine.context import Prompt, PromptMessage, PromptTooLarge
 from summaries.engine.items import Ledger
 from summaries.engine.policy import room_for
 from summaries.engine.refit import SummaryFit
-from summaries.engine.render import unsent
+from summaries.engine.render import fenced_recall, unsent
 from summaries.engine.tokens import PROMPT_OVERHEAD
 from summaries.models import Summary
 from summaries.savings import savings_of
 
-PARTS = ("instructions", "memory", "summary", "window", "prompt")
+PARTS = ("instructions", "memory", "summary", "window", "prompt", "recall")
 
 
 @dataclass(frozen=True)
@@ -115,13 +115,26 @@ def parts_of(prompt: Prompt, *, is_asked: bool) -> list[PromptPart]:
     """is_asked: the newest message waits for its answer; else it is a turn like the others, and the next one is still
     to be written."""
     by_name: dict[str, list[PromptMessage]] = {name: [] for name in PARTS}
-    for message in prompt.messages:
+    for message in (each for sent in prompt.messages for each in parted(sent)):
         by_name["window" if message.part == "prompt" and not is_asked else message.part].append(message)
     return [
         PromptPart(name, title(name, messages), sum(message.tokens for message in messages), tuple(messages))
         for name, messages in by_name.items()
         if messages
     ]
+
+
+RECALL_OPENS = "\n\n" + fenced_recall("\0").split("\0")[0]
+
+
+def parted(message: PromptMessage) -> tuple[PromptMessage, ...]:
+    """Its own words, and behind them what was recalled for it, which is a part of its own."""
+    if not message.recall_tokens:
+        return (message,)
+    words, _, recalled = message.content.rpartition(RECALL_OPENS)
+    own = replace(message, content=words, tokens=message.tokens - message.recall_tokens, recall_tokens=0)
+    block = RECALL_OPENS.lstrip() + recalled
+    return own, replace(own, content=block, part="recall", tokens=message.recall_tokens)
 
 
 def title(name: str, messages: list[PromptMessage]) -> str:
@@ -133,6 +146,7 @@ def title(name: str, messages: list[PromptMessage]) -> str:
         "memory": _("Space memory"),
         "summary": _("Summary so far"),
         "prompt": _("New message"),
+        "recall": _("Recalled from earlier messages"),
     }
     return titles[name]
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from spaces.llm.chat_model import ChatMessage
+from spaces.llm.demo_recall import parted, quotes_in
 from spaces.llm.demo_words import is_question, sentences_of, terms_of
 
 QUOTES = 3  # at most, for a question
@@ -35,12 +36,14 @@ PLACES = {
     "instructions": "the instructions",
     "memory": "the Space's memory",
     "summary": "the summary",
+    "recall": "earlier messages",
     "window": "the recent messages",
 }
 INTRODUCTION = (
     "I am the demo model: I know only what stands in the prompt. Tell me something and I note it; ask, and I quote "
     "what the instructions, the summary and the recent messages say about it."
 )
+OWN_WORDS = (">", "Noted:", "**From ", "I find nothing", INTRODUCTION[:20])
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +60,14 @@ class Sentence:
 def answer_to(messages: Sequence[ChatMessage]) -> str:
     """Markdown for the newest user message of this prompt."""
     prompt = _newest_of_user(messages)
-    said = sentences_of(prompt.content) if prompt else []
+    words, recalled = parted(prompt.content) if prompt else ("", "")
+    said = sentences_of(words)
     questions = [sentence for sentence in said if is_question(sentence)]
     statements = [sentence for sentence in said if not is_question(sentence)]
     if not any(terms_of(sentence) for sentence in said):
         return INTRODUCTION
-    sentences = list(prompt_sentences(message for message in messages if message is not prompt))
+    others = prompt_sentences(message for message in messages if message is not prompt)
+    sentences = [*recalled_sentences(recalled), *others]
     parts = [_noted(statements)] if any(map(terms_of, statements)) else []
     return "\n\n".join([*parts, *(_found(question, sentences) for question in questions)])
 
@@ -71,10 +76,24 @@ def prompt_sentences(messages: Iterable[ChatMessage]) -> Iterator[Sentence]:
     """All that the prompt holds beside the newest message, questions apart."""
     for message in messages:
         place = _place_of(message)
-        for heading, line in _lines_of(message, place):
+        words, recalled = parted(message.content) if message.role == "user" else (message.content, "")
+        yield from recalled_sentences(recalled)
+        for heading, line in _lines_of(message, words, place):
             for sentence in sentences_of(line):
                 if not is_question(sentence):
                     yield Sentence(sentence, place, heading, _speaker_of(message, place), _weight_of(message))
+
+
+def recalled_sentences(recalled: str) -> Iterator[Sentence]:
+    """Of earlier messages, each with its number, so that the answer can say where it has it from."""
+    for quote in quotes_in(recalled):
+        is_own = quote.speaker == "assistant"
+        if is_own and quote.text.startswith(OWN_WORDS):
+            continue
+        for sentence in sentences_of(quote.text):
+            if not is_question(sentence):
+                speaker = f"{quote.message} · {'me' if is_own else quote.speaker}"
+                yield Sentence(sentence, "recall", "", speaker, OWN_ANSWERS if is_own else 1.0)
 
 
 def _newest_of_user(messages: Sequence[ChatMessage]) -> ChatMessage | None:
@@ -99,10 +118,10 @@ def _speaker_of(message: ChatMessage, place: str) -> str:
     return message.name or ("me" if message.role == "assistant" else "you")
 
 
-def _lines_of(message: ChatMessage, place: str) -> Iterator[tuple[str, str]]:
+def _lines_of(message: ChatMessage, words: str, place: str) -> Iterator[tuple[str, str]]:
     """(heading, line) without the fence and the marks of sources; headings only where a record has them."""
     heading = ""
-    for line in message.content.splitlines():
+    for line in words.splitlines():
         if FENCE.match(line) or FENCE_LABEL in line or _is_own_quote(message, line):
             continue
         if place not in ("summary", "memory"):
@@ -117,9 +136,7 @@ def _lines_of(message: ChatMessage, place: str) -> Iterator[tuple[str, str]]:
 
 def _is_own_quote(message: ChatMessage, line: str) -> bool:
     """Whether the line only repeats what a reply found elsewhere, or what it noted of the message above it."""
-    return message.role == "assistant" and line.startswith(
-        (">", "Noted:", "**From ", "I find nothing", INTRODUCTION[:20])
-    )
+    return message.role == "assistant" and line.startswith(OWN_WORDS)
 
 
 # Questions

@@ -112,6 +112,12 @@ class Message(models.Model):
     summary_cut = models.JSONField(
         null=True, blank=True, help_text="Where the summary did not fit: lines sent, lines it has, ids of the others."
     )
+    # null, so that SQLite adds the column without writing every row anew
+    recalled = models.JSONField(
+        null=True,
+        blank=True,
+        help_text="Of a question: which folded words came back with it, by position, and why. Empty: nobody looked.",
+    )
     prompt_format = models.PositiveSmallIntegerField(default=1)
     prompt_sha256 = models.CharField(max_length=64, blank=True)
 
@@ -217,6 +223,7 @@ class Message(models.Model):
             text="",
             tool_calls=[without_arguments(call) for call in self.tool_calls],
             error="",
+            recalled=None,
             text_sha256=hashlib.sha256(self.text.encode()).hexdigest(),
             removed_at=timezone.now(),
         )
@@ -235,7 +242,15 @@ class Message(models.Model):
         self.refresh_from_db()
 
 
-BLANK = {"text": "", "tool_calls": [], "tool_name": "", "error": "", "tokens_own": 0, "text_sha256": None}
+BLANK = {
+    "text": "",
+    "tool_calls": [],
+    "tool_name": "",
+    "error": "",
+    "tokens_own": 0,
+    "text_sha256": None,
+    "recalled": None,
+}
 
 
 def without_arguments(call: dict[str, Any]) -> dict[str, Any]:

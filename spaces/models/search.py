@@ -22,7 +22,7 @@ MOST_CHARS, MOST_WORDS, MOST_WORD_CHARS = 300, 12, 60  # of what is typed; the r
 
 _WORD = re.compile(r"[^\W_]+")
 _FENCE = re.compile(r"^[ \t>]*(`{3,}|~{3,})", re.MULTILINE)
-_UNSPACED = re.compile(
+UNSPACED = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
 )
 """Scripts that put no spaces between words: Thai, Lao, Burmese, Khmer, Japanese, Chinese."""
@@ -43,7 +43,7 @@ class Query:
         pieces: list[str] = []
         for part in typed[:MOST_CHARS].replace("\0", " ").split():
             found = _WORD.findall(part)
-            if _UNSPACED.search(part) or not found:
+            if UNSPACED.search(part) or not found:
                 pieces.append(part[:MOST_WORD_CHARS])
             else:
                 words.extend(word[:MOST_WORD_CHARS].lower() for word in found)

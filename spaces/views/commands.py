@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from spaces.commands import KNOWN, Command, WrongCommand
 from spaces.forms import TitleForm
 from spaces.models import Thread, User
-from summaries import decisions, policies, requests
+from summaries import decisions, policies, recall, requests
 from summaries.engine.policy import PRESETS
 from summaries.history import conversation_of
 from summaries.models import FoldJob
@@ -125,6 +125,29 @@ def _policy(thread: Thread, argument: str, by: User) -> Card:
     return Card(_("Policy"), words.format(name=argument.lower()))
 
 
+def _recall(thread: Thread, argument: str, by: User) -> Card:
+    if argument.lower() in ("on", "off"):
+        return Card(_("Recall"), _switched(thread, is_on=argument.lower() == "on"))
+    if not policies.recall_tokens(thread):
+        return Card(_("Recall"), _("Nothing is recalled here: it is switched off."))
+    if not argument:
+        words = _("A question brings back the earlier messages that it is about. To see which, without sending it:")
+        return Card(_("Recall"), f"{words} /recall {_('WORDS')}")
+    recalled = recall.told(thread, recall.look_for(thread, argument))
+    if not recalled:
+        return Card(_("Recall"), _("This question would bring back no earlier message."))
+    return Card(_("Recall"), template="summaries/_recalled.html", context={"recalled": recalled})
+
+
+def _switched(thread: Thread, *, is_on: bool) -> str:
+    policies.recall(thread, is_on)
+    if not is_on:
+        return _("From now on, no question of this thread brings earlier messages back.")
+    if not policies.recall_tokens(thread):
+        return _("It is switched off for this whole installation.")
+    return _("From now on, a question brings back the earlier messages that it is about.")
+
+
 def _title(thread: Thread, argument: str, by: User) -> Card:
     if not argument:
         state = _("This thread is called “{title}”.").format(title=thread.title) if thread.title else _("No title yet.")
@@ -154,6 +177,7 @@ _DEEDS: dict[str, Callable[[Thread, str, User], Card]] = {
     "resummarize": _resummarize,
     "compact": _compact,
     "policy": _policy,
+    "recall": _recall,
     "title": _title,
     "help": _help,
 }

@@ -9,7 +9,7 @@ from spaces.markdown import render_blocks
 from spaces.models import Message, Thread
 from spaces.models.message import MessageQuerySet, Speaker
 from spaces.views.rendered import RenderedTexts
-from summaries import transcripts
+from summaries import recall, transcripts
 from summaries.engine.messages import Message as Said
 from summaries.engine.tools import card
 
@@ -51,6 +51,7 @@ class Article:
     `is_plain`: it has too much formatting to display, and stands as it was written. `card`: the one line that stands
     for a tool's message. `forks`: the threads where an earlier version of it lives on.
     `standing`: the answer that the conversation goes on from, where this is another one, to read.
+    `recalled`: of a reply, the seqs of earlier messages that its question brought back into the prompt.
     """
 
     message: Message
@@ -61,6 +62,7 @@ class Article:
     standing: Message | None = None
     alternatives: Alternatives | None = None
     forks: Sequence[Thread] = ()
+    recalled: Sequence[int] = ()
 
     @property
     def place(self) -> Message:
@@ -126,11 +128,13 @@ def after(thread: Thread, seq: int) -> Page:
 def articles(thread: Thread, messages: Sequence[Message]) -> list[Article]:
     calls = [transcripts.message(message) for message in messages if message.tool_calls or message.role == Speaker.TOOL]
     forks, others = _forks(thread, messages), _other_answers(thread, messages)
+    recalled = recall.seqs_behind(thread, messages)
     return [
         replace(
             _article(thread, message, calls),
             alternatives=_alternatives(message, others.get(message.seq, ())),
             forks=[fork for fork in forks if _was_rewritten(message, fork)],
+            recalled=recalled.get(message.seq, ()),
         )
         for message in messages
     ]

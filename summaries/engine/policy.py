@@ -52,6 +52,7 @@ class Policy:
     target_compression: float = 1.0  # aim at this share of all folded tokens
     max_context_share: float = 0.10
     min_room_tokens: int = 0  # with less room than this the summary is omitted, and says so
+    recall_tokens: int = 800  # of folded turns that come back word for word beside a question; 0: none do
     max_key_points: int = 30
     max_list_items: int = 50
 
@@ -100,13 +101,15 @@ class Policy:
     def resolve(cls, *layers: Mapping[str, Any]) -> "Policy":
         """One policy out of layers, the most general first (installation, model, Space, thread).
 
-        A layer that names another preset starts from that preset: parameters tuned for the former one fall away. One
-        that names max_summary_tokens means a bound: the summary does not grow beyond it, unless the layer says so too.
+        A layer that names another preset starts from that preset: parameters tuned for the former one fall away, but
+        for recall_tokens, which no preset tunes. One that names max_summary_tokens means a bound: the summary does not
+        grow beyond it, unless the layer says so too.
         """
         values: dict[str, Any] = {}
         for layer in layers:
             is_other = "name" in layer and layer["name"] != values.get("name", "adaptive")
-            values = {**({} if is_other else values), **_bounded(layer)}
+            kept = {key: value for key, value in values.items() if not is_other or key == "recall_tokens"}
+            values = {**kept, **_bounded(layer)}
         return cls.from_dict(values)
 
     def to_dict(self) -> dict[str, Any]:
@@ -158,6 +161,7 @@ _RANGES: dict[str, tuple[float, float]] = {
     "target_compression": (0.01, 1.0),
     "max_context_share": (0.01, 0.5),
     "min_room_tokens": (0, 10_000),
+    "recall_tokens": (0, 1_000_000),
     "max_key_points": (1, 30),
     "max_list_items": (1, 50),
     "max_depth": (0, 100),

@@ -31,7 +31,7 @@ def test_the_prompt_is_rebuilt_word_for_word(reply):
     given = given_to(reply)
 
     assert given.is_exact
-    assert [part.name for part in given.parts] == ["instructions", "summary", "window", "prompt"]
+    assert [part.name for part in given.parts] == ["instructions", "summary", "window", "prompt", "recall"]
 
 
 def test_later_folds_edits_and_instructions_change_nothing_of_it(reply, thread, space, ada):

@@ -138,9 +138,10 @@ class SummaryPanel extends HTMLElement {
   }
 
   leadTo(event) {
-    const address = event.target.closest?.("a[href^='#']")?.getAttribute("href") ?? "";
-    if (address === "#summary-panel") this.open(event);
-    else if (/^#m\d+$/.test(address)) this.openMessage(event, Number(address.slice(2)));
+    const link = event.target.closest?.("a[href*='#']");
+    if (link?.getAttribute("href") === "#summary-panel") return this.open(event);
+    const seq = link?.pathname === location.pathname && /^#m(\d+)$/.exec(link.hash)?.[1];
+    if (seq) this.openMessage(event, Number(seq));
   }
 
   open(event) {

@@ -1,0 +1,75 @@
+"""Where in a thread any of some words stand: the same in both databases, and nowhere else."""
+
+import pytest
+
+from spaces.models.thread_words import MOST_POSITIONS, positions
+from tests.talk import answer, say, store_turns, talk
+
+
+def found(thread, *terms, through=1_000):
+    return {term: sorted(seqs) for term, seqs in positions(thread.pk, terms, through=through).items()}
+
+
+@pytest.fixture
+def garden(thread, ada):
+    """Four messages: leeks, water, a word in Chinese, an answer in Arabic."""
+    answer(say(thread, ada, "Leeks go into bed 7.").reply, "Water them on Mondays, Größe 3.")
+    answer(say(thread, ada, "我们决定在柏林开会。").reply, "قررنا زراعة البصل في الربيع")
+    return thread
+
+
+def test_any_word_is_enough(garden):
+    assert found(garden, "leeks", "mondays", "carrots") == {"leeks": [1], "mondays": [2]}
+
+
+def test_beginnings_of_words_are_found_and_ends_are_not(garden):
+    assert found(garden, "leek", "monda", "eeks") == {"leek": [1], "monda": [2]}
+
+
+def test_a_script_without_spaces_is_found_by_its_pieces(garden):
+    assert found(garden, "柏林", "决定", "上海") == {"柏林": [3], "决定": [3]}
+
+
+def test_german_and_arabic_words_are_found(garden):
+    assert found(garden, "größe", "البصل", "ربيع") == {"größe": [2], "البصل": [4]}
+
+
+def test_only_what_was_said_up_to_a_position_is_found(garden):
+    assert found(garden, "leeks", "mondays", through=1) == {"leeks": [1]}
+
+
+def test_another_threads_words_are_not_found(garden, space, ada):
+    say(space.start_thread(ada), ada, "Leeks everywhere.")
+
+    assert found(garden, "leeks") == {"leeks": [1]}
+
+
+def test_what_was_deleted_and_an_answer_that_does_not_stand_are_not_found(garden, ada):
+    garden.messages.get(seq=1).delete_text(by=ada)
+    reply = garden.retry(garden.messages.get(seq=4))
+    answer(reply, "Plant onions.")
+
+    assert found(garden, "leeks", "البصل", "onions") == {"onions": [4]}
+
+
+@pytest.mark.parametrize(
+    "term", ['"', "''", "\\", "a'b", 'a"b', "a\\b", "%", "AND", "NEAR(", "a:*", "!x", "x & y", "\0x"]
+)
+def test_no_term_breaks_the_statement(garden, term):
+    assert found(garden, "leeks", term)["leeks"] == [1]
+
+
+def test_of_a_common_word_the_newest_places_are_found(thread):
+    store_turns(thread, turns=MOST_POSITIONS)
+
+    assert min(positions(thread.pk, ["message"], through=9_999)["message"]) == MOST_POSITIONS + 1
+
+
+def test_no_words_find_nothing(garden):
+    assert found(garden) == found(garden, "?") == {}
+
+
+def test_several_words_take_as_many_statements_as_one(garden, ada, django_assert_max_num_queries):
+    talk(garden, ada, turns=1)
+    with django_assert_max_num_queries(3):
+        positions(garden.pk, ["leeks", "mondays", "bed", "water", "柏林"], through=99)
