@@ -45,7 +45,7 @@ def spent_words(standing: Standing) -> str:
     if standing.allows_nothing:
         return _no_replies(standing) % {"whom": whom_to_ask(standing)}
     how_much = _how_much_is_spent(standing) % _figures(standing)
-    until = _("No reply can begin before %(day)s, 00:00 (%(zone)s). To go on sooner, ask %(whom)s.")
+    until = _("Resets on %(day)s, 00:00 (%(zone)s). To continue sooner, ask %(whom)s.")
     when_and_whom = {**_when(standing), "whom": whom_to_ask(standing)}
     return f"{how_much} {until % when_and_whom}"
 
@@ -53,24 +53,24 @@ def spent_words(standing: Standing) -> str:
 def short_words(standing: Standing) -> str:
     """The warning: what is left, until when."""
     how_much = _how_much_is_left(standing) % _figures(standing)
-    anew = _("It begins anew on %(day)s, 00:00 (%(zone)s).") % _when(standing)
+    anew = _("Resets on %(day)s, 00:00 (%(zone)s).") % _when(standing)
     return f"{how_much} {anew}"
 
 
 def _no_replies(standing: Standing) -> str:
     if standing.is_of_space:
-        return _("The token budget of this Space allows no replies. To have that changed, ask %(whom)s.")
-    return _("Your token budget allows no replies. To have that changed, ask %(whom)s.")
+        return _("This Space's token budget allows no replies. To change it, ask %(whom)s.")
+    return _("Your token budget allows no replies. To change it, ask %(whom)s.")
 
 
 def _how_much_is_spent(standing: Standing) -> str:
     if standing.is_of_space:
         if standing.period == Period.DAY:
-            return _("The token budget of this Space for today is spent: %(spent)s of %(limit)s.")
-        return _("The token budget of this Space for this month is spent: %(spent)s of %(limit)s.")
+            return _("This Space's token budget for today is used up: %(spent)s of %(limit)s.")
+        return _("This Space's token budget for this month is used up: %(spent)s of %(limit)s.")
     if standing.period == Period.DAY:
-        return _("Your token budget for today is spent: %(spent)s of %(limit)s.")
-    return _("Your token budget for this month is spent: %(spent)s of %(limit)s.")
+        return _("Your token budget for today is used up: %(spent)s of %(limit)s.")
+    return _("Your token budget for this month is used up: %(spent)s of %(limit)s.")
 
 
 def _how_much_is_left(standing: Standing) -> str:
@@ -88,7 +88,7 @@ def whom_to_ask(standing: Standing) -> str:
     if standing.whom_to_ask:
         return standing.whom_to_ask
     superusers = User.objects.filter(is_superuser=True, is_active=True).order_by("id")[:NAMED]
-    return ", ".join(user.name for user in superusers) or _("whoever runs this installation")
+    return ", ".join(user.name for user in superusers) or _("your administrator")
 
 
 @dataclass(frozen=True)

@@ -50,8 +50,8 @@ class Known:
 
 
 KNOWN = (
-    Known("summarize", _("Fold the older messages into the summary now")),
-    Known("history", _("The summaries so far and the recent messages; “full”: every message"), "[full]", ("full",)),
+    Known("summarize", _("Summarize the older messages now")),
+    Known("history", _("Summaries and recent messages; “full” shows every message"), "[full]", ("full",)),
     Known("resummarize", _("Rebuild the summary from the messages")),
     Known("compact", _("Pause or resume the summary of this thread"), "off | on", ("off", "on")),
     Known("policy", _("When to summarize this thread"), _("NAME"), tuple(PRESETS)),

@@ -58,11 +58,11 @@ class SettingsForm(_SpaceForm):
     class Meta:
         model = Space
         fields = ["name", "model", "default_visibility"]
-        labels = {"name": _("Name"), "default_visibility": _("New threads are read by")}
+        labels = {"name": _("Name"), "default_visibility": _("Default visibility")}
         help_texts = {
             "default_visibility": _(
-                "Whoever begins a thread may choose otherwise. While a Space has one member, its threads begin as "
-                "private ones and stay private. Staff with the permission to read private threads can read them."
+                "The author of a thread can choose otherwise. While a Space has only one member, new threads are "
+                "private and stay private. Staff with the permission to read private threads can read them."
             )
         }
 

@@ -120,7 +120,7 @@ def test_staff_leave_no_space_without_an_owner(office, space, ada, ben):
         row = {"id": each.pk, "space": space.pk, "user": each.user_id, "role": role}
         rows |= {f"memberships-{number}-{name}": value for name, value in row.items()}
     page = office.post(reverse("admin:spaces_space_change", args=[space.pk]), space_form(space, **rows))
-    assert b"A Space keeps an owner" in page.content
+    assert b"A Space needs at least one owner" in page.content
     assert space.memberships.get(user=ada).role == "owner"
 
 
@@ -193,6 +193,6 @@ def test_staff_make_no_thread_private_in_which_others_wrote(client, space, threa
     client.force_login(User.objects.create_superuser("root"))
     address = reverse("admin:spaces_thread_change", args=[thread.pk])
     page = client.post(address, {"title": "Leeks", "visibility": "private", "summary_policy": "{}"})
-    assert "Others wrote in this thread and would lose their words: ben." in page.content.decode()
+    assert "Other people wrote in this thread and would lose their messages: ben." in page.content.decode()
     thread.refresh_from_db()
     assert thread.visibility == "space"

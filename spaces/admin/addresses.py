@@ -65,7 +65,7 @@ class AddressAdmin(Audited):
         for address in queryset.select_related("user"):
             address.remove()
 
-    @admin.action(description=gettext_lazy("Confirm for their person"), permissions=["change"])
+    @admin.action(description=gettext_lazy("Mark as confirmed"), permissions=["change"])
     def confirm(self, request: HttpRequest, chosen: Any) -> None:
         for address in chosen.filter(verified=False).select_related("user"):
             if address.set_verified():
@@ -74,7 +74,7 @@ class AddressAdmin(Audited):
             else:
                 messages.error(request, TAKEN % {"address": address})
 
-    @admin.action(description=gettext_lazy("Ask by mail to confirm"), permissions=["change"])
+    @admin.action(description=gettext_lazy("Send a confirmation e-mail"), permissions=["change"])
     def ask_to_confirm(self, request: HttpRequest, chosen: Any) -> None:
         for address in chosen.filter(verified=False).select_related("user"):
             if send_verification_email_to_address(request, address):

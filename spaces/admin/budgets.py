@@ -51,7 +51,7 @@ class BudgetForm(LimitsForm):
 
     def _person(self, name: str) -> User | None:
         if not name:
-            self.add_error("username", _("Name the account."))
+            self.add_error("username", _("Enter an account name."))
             return None
         found = User.objects.filter(username=name).first()
         if found is None:
@@ -60,7 +60,7 @@ class BudgetForm(LimitsForm):
 
     def _space(self, name: str) -> Space | None:
         if not name:
-            self.add_error("space_name", _("Name the Space."))
+            self.add_error("space_name", _("Enter a Space name or number."))
             return None
         stay = Space.objects.filter(deleted_at=None)
         found = list(stay.filter(name=name)[:2])
@@ -77,7 +77,7 @@ class BudgetForm(LimitsForm):
     def _refuse_second(self, holder: str) -> None:
         budget = self.instance
         if Budget.objects.filter(holder=holder, user=budget.user, space=budget.space).exists():
-            self.add_error("holder", _("There is one already: change that."))
+            self.add_error("holder", _("This budget already exists. Change that one."))
 
 
 @admin.register(Budget)
@@ -115,11 +115,11 @@ class BudgetAdmin(Audited, FastList):
     def month_limit(self, budget: Budget) -> str | None:
         return _grouped(budget.tokens_per_month)
 
-    @admin.display(description=_("spent today"))
+    @admin.display(description=_("used today"))
     def spent_today(self, budget: Any) -> str | None:
         return _grouped(budget.on_day)
 
-    @admin.display(description=_("spent this month"))
+    @admin.display(description=_("used this month"))
     def spent_this_month(self, budget: Any) -> str | None:
         return _grouped(budget.in_month)
 

@@ -32,7 +32,7 @@ class ConnectionForm(forms.ModelForm):
         required=False,
         max_length=1000,
         widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
-        help_text=_("Kept encrypted and never shown again. Empty: the one that is kept stays."),
+        help_text=_("Stored encrypted and never shown again. Leave empty to keep the current key."),
     )
     remove_key = forms.BooleanField(label=_("Remove the key"), required=False)
 
@@ -43,15 +43,17 @@ class ConnectionForm(forms.ModelForm):
     def clean_base_url(self) -> str:
         url = str(self.cleaned_data["base_url"]).strip().rstrip("/")
         if not Connection(base_url=url).is_well_formed or not is_plain(url):
-            raise forms.ValidationError(_("An address as https://models.example.org/v1, without a name or password."))
+            raise forms.ValidationError(
+                _("Enter an address like https://models.example.org/v1, without a username or password.")
+            )
         if is_link_local(urlsplit(url).hostname or ""):
-            raise forms.ValidationError(_("This address belongs to the machine's own network services."))
+            raise forms.ValidationError(_("This address is reserved for the machine's own network services."))
         return url
 
     def clean_key(self) -> str:
         key = str(self.cleaned_data["key"]).strip()
         if not Connection(api_key=key).is_well_formed:
-            raise forms.ValidationError(_("A key has letters, digits and signs of ASCII only."))
+            raise forms.ValidationError(_("A key may contain only ASCII letters, digits and symbols."))
         return key
 
     def clean(self) -> dict[str, Any]:
@@ -60,7 +62,7 @@ class ConnectionForm(forms.ModelForm):
         kept = self.instance.has_key and not given.get("key") and not given.get("remove_key")
         self.refuse_without_default(given)
         if kept and "base_url" in given and origin(given["base_url"]) != origin(self.initial.get("base_url", "")):
-            self.add_error("key", _("The address is another one: enter the key again, or remove it."))
+            self.add_error("key", _("The address has changed. Enter the key again, or remove it."))
         return given
 
     def refuse_without_default(self, given: dict[str, Any]) -> None:
@@ -104,15 +106,11 @@ class ModelConnectionAdmin(Audited):
     fields = ["name", "base_url", "key_state", "key", "remove_key", "enabled", "models"]
     actions = ["test", "take_up"]
 
-    @admin.display(description=_("key that is kept"))
+    @admin.display(description=_("stored key"))
     def key_state(self, connection: ModelConnection) -> Any:
         if not connection.has_key:
             return _("none")
-        return (
-            _("there is one")
-            if connection.is_key_readable
-            else _("unreadable since SECRET_KEY changed: enter it again")
-        )
+        return _("set") if connection.is_key_readable else _("unreadable because SECRET_KEY changed; enter it again")
 
     @admin.display(description=_("models"))
     def models(self, connection: ModelConnection) -> str:
@@ -132,7 +130,7 @@ class ModelConnectionAdmin(Audited):
         for connection in chosen:
             test(request, connection)
 
-    @admin.action(description=_("Take up the models it offers"), permissions=["change"])
+    @admin.action(description=_("Add the models it offers"), permissions=["change"])
     def take_up(self, request: HttpRequest, chosen: QuerySet[ModelConnection]) -> None:
         """Not enabled: which of them people may choose is decided one by one."""
         for connection in chosen:
@@ -169,7 +167,7 @@ def offers_of(request: HttpRequest, connection: ModelConnection) -> list[Offer]:
 
 def tell_of_the_others(request: HttpRequest, names: list[str]) -> None:
     if names:
-        words = _("Left out, because they are not made for chats: %(some)s. You can still add one by its name.")
+        words = _("Skipped because they are not chat models: %(some)s. You can still add one by name.")
         messages.info(request, words % {"some": ", ".join(names)})
 
 

@@ -27,7 +27,7 @@ class ThreadForm(PolicyForm):
         chosen = str(self.cleaned_data["visibility"])
         becomes_private = chosen == Visibility.PRIVATE and "visibility" in self.changed_data
         if becomes_private and (names := others_with_words_in(self.instance)):
-            words = _("Others wrote in this thread and would lose their words: %(names)s.")
+            words = _("Other people wrote in this thread and would lose their messages: %(names)s.")
             raise forms.ValidationError(words, params={"names": ", ".join(names)})
         return chosen
 

@@ -60,7 +60,7 @@ def why_not(model: LanguageModel, default: LanguageModel) -> str:
     if model == default:
         return _("“%(model)s” is the default model already.") % {"model": model}
     if model.is_demo:
-        return _("The demo model answers only while no other model can be used.")
+        return _("The demo model is used only when no other model is available.")
     if demo_only():
         return _("Only the demo model can answer until a model connection is set up.")
     if name := name_in_settings():

@@ -120,7 +120,7 @@ class LanguageModelAdmin(Audited):
         chosen = model.space_set.order_by("name", "id")[:SHOWN] if model.pk else []
         links = ((reverse("admin:spaces_space_change", args=[space.pk]), space.name) for space in chosen)
         return format_html_join(", ", '<a href="{}">{}</a>', links) or _(
-            "None; those without a choice use the default."
+            "None. Spaces without a model of their own use the default."
         )
 
     @admin.action(description=_("Make default…"), permissions=["change"])

@@ -96,7 +96,7 @@ class SingleSignOnAdmin(EndsOnly):
     """Whoever could write here could open any account with one of their own."""
 
     ending = _("Disconnect")
-    question = _("These people can then no longer sign in by single sign-on, unless they connect it again.")
+    question = _("These people can no longer sign in by single sign-on until they connect it again.")
     done = _("Disconnected: %(names)s.")
     logged_as = "disconnect"
     list_display = ["user", "provider", "uid", "date_joined", "last_login"]

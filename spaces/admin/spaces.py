@@ -23,7 +23,7 @@ class Members(forms.BaseInlineFormSet):
             return
         stay = [form.cleaned_data for form in self.forms if form.cleaned_data and not form.cleaned_data.get("DELETE")]
         if stay and not any(row["role"] == Role.OWNER and row["user"].is_active for row in stay):
-            raise forms.ValidationError(_("A Space keeps an owner whose account is active."))
+            raise forms.ValidationError(_("A Space needs at least one owner with an active account."))
 
 
 class MembershipInline(admin.TabularInline):

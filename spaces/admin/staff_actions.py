@@ -44,7 +44,7 @@ class StaffActionAdmin(ReadOnly, FastList):
     list_filter = [ByAction, "at"]
     search_fields = ["actor_name", "object_id", "thread_id", "address", "detail__icontains"]
     searched_as_numbers = ("thread_id",)
-    search_help_text = _("Who, the number of a thing or a thread, an address, or words of the detail.")
+    search_help_text = _("A person, the number of an object or a thread, an address, or words from the details.")
     ordering = ["-id"]
 
     def get_urls(self) -> list[URLPattern]:

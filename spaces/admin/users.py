@@ -34,9 +34,7 @@ class AuditedUserAdmin(Audited, UserAdmin):
             replace_primary(obj, obj.email)
 
     def get_form(self, request: HttpRequest, obj: User | None = None, change: bool = False, **kwargs: Any) -> Any:
-        words = _(
-            "Replaces the primary address. It can be used to sign in and for a new password once it is confirmed."
-        )
+        words = _("Replaces the primary address. Once confirmed, it can be used to sign in and to reset the password.")
         return super().get_form(request, obj, change=change, **{"help_texts": {"email": words}, **kwargs})
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
@@ -56,7 +54,9 @@ class AuditedUserAdmin(Audited, UserAdmin):
             Leaving(obj).go()
         except MayNotLeave:  # the other owner, or superuser, went a moment ago
             self.message_user(
-                request, _("%(name)s stays: nobody else is left to own or run it.") % {"name": obj}, ERROR
+                request,
+                _("%(name)s was not deleted: nobody else could own a Space or run this installation.") % {"name": obj},
+                ERROR,
             )
 
     def delete_queryset(self, request: HttpRequest, queryset: Any) -> None:
@@ -68,7 +68,7 @@ class AuditedUserAdmin(Audited, UserAdmin):
         leaving = [Leaving(user) for user in objs]
         counts = {
             User._meta.verbose_name_plural: len(leaving),
-            _("Spaces that nobody else belongs to"): sum(each.spaces_that_go.count() for each in leaving),
+            _("Spaces with no other members"): sum(each.spaces_that_go.count() for each in leaving),
             _("private threads"): sum(each.threads_that_go.count() for each in leaving),
         }
         forbidden = set() if self.has_delete_permission(request) else {str(User._meta.verbose_name)}

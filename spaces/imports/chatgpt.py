@@ -41,7 +41,7 @@ def _path(mapping: Mapping[str, Any], current: Any, where: str) -> list[Mapping[
         if not isinstance(node_id, str):
             raise WrongFile(_('{where}: a "parent" or "current_node" is not the id of a node.'), where=where)
         if node_id in seen:
-            raise WrongFile(_('{where}: node "{node}" is among its own parents.'), where=where, node=node_id[:40])
+            raise WrongFile(_('{where}: node "{node}" is its own ancestor.'), where=where, node=node_id[:40])
         seen.add(node_id)
         if node_id not in mapping:
             raise WrongFile(_('{where}: there is no node "{node}" in "mapping".'), where=where, node=node_id[:40])

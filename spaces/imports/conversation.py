@@ -96,7 +96,7 @@ def expect_list(value: Any, where: str) -> list[Any]:
 
 def expect_role(value: Any, roles: Sequence[str], where: str) -> str:
     if value not in roles:
-        unknown = _('{where}: role "{role}" is none of {roles}.')
+        unknown = _('{where}: role "{role}" is not one of {roles}.')
         raise WrongFile(unknown, where=where, role=str(value)[:40], roles=", ".join(roles))
     return str(value)
 

@@ -40,7 +40,7 @@ def _line(chat: Mapping[str, Any], where: str) -> list[Any]:
     at = history.get("currentId") or next(reversed(list(messages)))
     while at is not None:
         if not isinstance(at, str) or at not in messages or len(line) > len(messages):
-            raise WrongFile(_('{where}: the line of messages breaks at "{at}".'), where=where, at=str(at)[:40])
+            raise WrongFile(_('{where}: the chain of messages is broken at "{at}".'), where=where, at=str(at)[:40])
         line.append(expect_object(messages[at], f'{where}, message "{at}"'))
         at = line[-1].get("parentId")
     return line[::-1]

@@ -50,7 +50,7 @@ def _all_said(values: list[Any]) -> Iterator[Said]:
         message = expect_object(value, where)
         seq = message.get("seq")
         if not isinstance(seq, int) or isinstance(seq, bool) or not last < seq <= MOST_SEQ:
-            words = _('Message {k}: "seq" must be a number above that of the message before it ({last}).')
+            words = _('Message {k}: "seq" must be greater than that of the previous message ({last}).')
             raise WrongFile(words, k=k, last=last)
         last = seq
         others = expect_list(message.get("alternatives", []), f'{where}, "alternatives"')
@@ -68,7 +68,7 @@ def _said(value: Mapping[str, Any], where: str, seq: int, is_chosen: bool) -> Sa
     role = expect_role(value.get("role"), Speaker.values, where)
     status, alternative = value.get("status", Status.COMPLETE), value.get("alternative", 0)
     if status not in Status.values:
-        words = _('{where}: status "{status}" is none of {known}.')
+        words = _('{where}: status "{status}" is not one of {known}.')
         raise WrongFile(words, where=where, status=str(status)[:40], known=", ".join(Status.values))
     if not isinstance(alternative, int) or not 0 <= alternative <= MOST_SEQ:
         raise WrongFile(_('{where}: "alternative" must be a number.'), where=where)

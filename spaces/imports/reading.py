@@ -32,9 +32,9 @@ def read(file: IO[bytes], name: str) -> list[Conversation]:
     file.seek(0)
     text = _limited(file)
     if text.startswith(_ZIP):
-        raise WrongFile(_("This zip file cannot be opened: it is damaged, or it did not arrive whole. Fetch it again."))
+        raise WrongFile(_("This zip file cannot be opened: it is damaged or incomplete. Download it again."))
     if name.lower().endswith(".zip") and not text.lstrip().startswith((b"{", b"[")):
-        raise WrongFile(_("The file is called .zip, and it is no zip file."))
+        raise WrongFile(_("The file name ends in .zip, but the file is not a zip file."))
     return _checked(_conversations(_parsed(text), name))
 
 
@@ -44,7 +44,10 @@ def _unpacked(file: IO[bytes]) -> list[bytes]:
             inside = [entry for entry in archive.namelist() if _IN_ZIP.fullmatch(PurePosixPath(entry).name)]
             if not inside:
                 raise WrongFile(
-                    _('There is no "conversations.json" in this zip file. Choose the zip that “Export data” sends.')
+                    _(
+                        'There is no "conversations.json" in this zip file. Choose the zip file that “Export data” '
+                        "sends."
+                    )
                 )
             texts: list[bytes] = []
             for entry in sorted(inside):
@@ -68,9 +71,9 @@ def _parsed(text: bytes) -> Any:
     try:
         return json.loads(text.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        raise WrongFile(_("This is no JSON file: it is not a text in UTF-8.")) from None
+        raise WrongFile(_("This is not a valid JSON file: it is not UTF-8 text.")) from None
     except json.JSONDecodeError as error:
-        words = _("This is no JSON: line {line}, column {column}: {error}.")
+        words = _("This is not valid JSON: line {line}, column {column}: {error}.")
         raise WrongFile(words, line=error.lineno, column=error.colno, error=error.msg) from None
     except ValueError as error:  # a number of thousands of digits
         raise WrongFile(_("This JSON cannot be read: {error}."), error=error) from None
@@ -85,7 +88,7 @@ def _as_list(value: Any) -> list[Any]:
 def _conversations(values: Any, name: str) -> list[Conversation]:
     if isinstance(values, list):
         if not values:
-            raise WrongFile(_("The list in this file is empty: there is no conversation in it."))
+            raise WrongFile(_("The list in this file is empty: it contains no conversations."))
         if not isinstance(values[0], Mapping) or not {"mapping", "chat"} & set(values[0]):
             return [openai_list.conversation_of(values, title=_title_of(name))]
         return [_of_list(value, _("Conversation {n}").format(n=n)) for n, value in enumerate(values, start=1)]
@@ -120,10 +123,10 @@ def _checked(conversations: list[Conversation]) -> list[Conversation]:
     """Those in which something was said."""
     said = [conversation for conversation in conversations if conversation.messages]
     if not said:
-        raise WrongFile(_("Nothing was said in this file: its conversations have no messages."))
+        raise WrongFile(_("This file contains no messages."))
     total = sum(len(conversation.messages) for conversation in said)
     if total > MOST_MESSAGES:
-        words = _("The file holds {total} messages; at most {most} can be taken in at once.")
+        words = _("The file has {total} messages; at most {most} can be imported at once.")
         raise WrongFile(words, total=counted(total), most=counted(MOST_MESSAGES))
     most = max(settings.MAX_MESSAGE_CHARS, settings.MODEL_MAX_REPLY_CHARS)
     for conversation in said:

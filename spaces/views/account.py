@@ -145,7 +145,7 @@ class LanguageForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [("", gettext_lazy("As the browser")), *settings.LANGUAGES]
+        choices = [("", gettext_lazy("Browser default")), *settings.LANGUAGES]
         self.fields["language"] = forms.ChoiceField(
             label=gettext_lazy("Language"), choices=choices, required=False, widget=InOwnWords
         )

@@ -22,7 +22,8 @@ from spaces.views.see_other import SeeOther
 
 class ClosingForm(forms.Form):
     name = forms.CharField(
-        label=gettext_lazy("The name of the Space, to be sure"), widget=forms.TextInput(attrs={"autocomplete": "off"})
+        label=gettext_lazy("Type the name of the Space to confirm"),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
     def __init__(self, *args: Any, space: Space, **kwargs: Any) -> None:

@@ -45,16 +45,14 @@ def run_without_thread(command: Command) -> Card:
         return _help()
     if command.name not in _DEEDS:
         refuse_unknown(command)
-    raise WrongCommand(
-        _("/{name} works in a thread, and there is none yet. Write a message to begin one.").format(name=command.name)
-    )
+    raise WrongCommand(_("/{name} works only in a thread. Write a message to start one.").format(name=command.name))
 
 
 def refuse_unknown(command: Command) -> NoReturn:
     raise WrongCommand(
         _(
-            "There is no command “/{name}”; nothing was sent. /help lists them. To send text that begins with a "
-            "slash, write two: //{name}"
+            "There is no command “/{name}”; nothing was sent. /help lists all commands. To send text that starts "
+            "with a slash, type two: //{name}"
         ).format(name=command.name)
     )
 
@@ -63,7 +61,7 @@ def refuse_in_edit(command: Command) -> None:
     """A message that is said again is a message; text that only looks like a command may be."""
     if command.name in _DEEDS:
         raise WrongCommand(
-            _("/{name} is a command: write it in the message box below. To send it as text: //{name}").format(
+            _("/{name} is a command: type it in the message box below. To send it as text: //{name}").format(
                 name=command.name
             )
         )
@@ -103,7 +101,9 @@ def _compact(thread: Thread, argument: str, by: User) -> Card:
         return Card(_("Summary"), refusal)
     if asked == "off":
         policies.pause(thread)
-        return Card(_("Summary"), _("Paused: nothing more is summarized here. What is summarized stays as it is."))
+        return Card(
+            _("Summary"), _("Paused: this thread is no longer summarized. The existing summary stays as it is.")
+        )
     if asked == "on":
         policies.resume(thread)
         decisions.check(thread.pk)
@@ -116,12 +116,12 @@ def _policy(thread: Thread, argument: str, by: User) -> Card:
     names = ", ".join(PRESETS)
     if not argument:
         now = policies.policy_for(thread).name
-        words = _("This thread is summarized by the policy “{now}”. To choose another: /policy NAME, of {names}.")
+        words = _("This thread uses the policy “{now}”. To choose another: /policy NAME, one of {names}.")
         return Card(_("Policy"), words.format(now=now, names=names))
     if argument.lower() not in PRESETS:
         _refuse_argument("policy", argument)
     policies.choose(thread, argument.lower())
-    words = _("From the next summary on, this thread follows “{name}”. What is summarized stays.")
+    words = _("This thread uses “{name}” from the next summary on. The existing summary stays as it is.")
     return Card(_("Policy"), words.format(name=argument.lower()))
 
 

@@ -95,7 +95,7 @@ def _conflict(request: MemberRequest, space: Space, text: str) -> HttpResponse:
     """What was written stays in the box; saved again, it goes over the newer version, which is shown beside it."""
     space.refresh_from_db()
     changed = differences(space.instructions, text)
-    words = _("Somebody else saved a newer version meanwhile. Yours is still in the box; look at what differs.")
+    words = _("Someone else saved a newer version. Your text is still in the box; compare the two.")
     return _page(request, space, text=text, refused=words, differences=changed, status=409)
 
 

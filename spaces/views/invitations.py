@@ -39,7 +39,7 @@ def revoke(request: MemberRequest, space_id: int, invitation_id: int) -> HttpRes
     space = access.space_for(request.user, space_id, role=Role.OWNER)
     get_object_or_404(space.invitations, pk=invitation_id)
     space.invitations.filter(pk=invitation_id).revoke()
-    messages.info(request, _("The link no longer lets anybody in."))
+    messages.info(request, _("The link no longer works."))
     return SeeOther(reverse("members", args=[space.pk]))
 
 

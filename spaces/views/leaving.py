@@ -33,7 +33,7 @@ class LeavingForm(forms.Form):
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
     username = forms.CharField(
-        label=gettext_lazy("Your username, to be sure"), widget=forms.TextInput(attrs={"autocomplete": "off"})
+        label=gettext_lazy("Type your username to confirm"), widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:

@@ -10,13 +10,13 @@ from spaces.models import Role, Space, User
 
 BY_LINK = [(role.value, role.label) for role in Role if role != Role.OWNER]  # nobody becomes an owner by a link
 DAYS = (("1", _("1 day")), ("7", _("7 days")), ("30", _("30 days")))
-USES = (("1", _("one person")), ("10", _("10 people")), ("", _("everybody who has it")))
+USES = (("1", _("one person")), ("10", _("10 people")), ("", _("anyone with the link")))
 
 
 class InvitationForm(forms.Form):
     role = forms.ChoiceField(label=_("Role"), choices=BY_LINK, initial=Role.WRITER)
     uses = forms.ChoiceField(label=_("For"), choices=USES, initial="1", required=False)
-    days = forms.ChoiceField(label=_("Open for"), choices=DAYS, initial="7")
+    days = forms.ChoiceField(label=_("Valid for"), choices=DAYS, initial="7")
 
     @property
     def chosen(self) -> dict[str, Any]:
@@ -56,9 +56,11 @@ class MemberForm(forms.Form):
         typed = self.cleaned_data["username"].strip().removeprefix("@")
         user = User.objects.filter(username__iexact=typed, is_active=True).first()
         if user is None:
-            raise forms.ValidationError(_("Nobody here has this username. To people without an account, send a link."))
+            raise forms.ValidationError(
+                _("No account has this username. To invite people without an account, send a link.")
+            )
         if self.space.role_of(user):
-            raise forms.ValidationError(_("They belong to this Space already."))
+            raise forms.ValidationError(_("This person is already a member of this Space."))
         return user
 
     @transaction.atomic

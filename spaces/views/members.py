@@ -31,7 +31,7 @@ def members(request: MemberRequest, space_id: int) -> HttpResponse:
     form = MemberForm(request.POST, space=space)
     if not form.is_valid():
         return members_page(request, space, member_form=form, status=422)
-    messages.info(request, _("%(name)s belongs to this Space now.") % {"name": form.add().name})
+    messages.info(request, _("%(name)s is now a member of this Space.") % {"name": form.add().name})
     return _back(space)
 
 
@@ -63,7 +63,7 @@ def role(request: MemberRequest, space_id: int, user_id: int) -> HttpResponse:
     change = partial(membership.change_role, wanted, keep_links=form.keeps_links)
     if refusal := _try(request, membership, change):
         return refusal
-    words = _("The role of %(name)s is %(role)s now.") % {"name": membership.user.name, "role": wanted.label}
+    words = _("%(name)s now has the role %(role)s.") % {"name": membership.user.name, "role": wanted.label}
     messages.info(request, " ".join([words, *_links_told(links, form)]))
     return _back(membership.space)
 
@@ -79,7 +79,7 @@ def remove(request: MemberRequest, space_id: int, user_id: int) -> HttpResponse:
     form = LinksForm(request.POST)
     if refusal := _try(request, membership, partial(membership.remove, keep_links=form.keeps_links)):
         return refusal
-    words = _("%(name)s no longer belongs to this Space.") % {"name": membership.user.name}
+    words = _("%(name)s is no longer a member of this Space.") % {"name": membership.user.name}
     messages.info(request, " ".join([words, *_links_told(links, form)]))
     return _back(membership.space)
 
@@ -107,7 +107,9 @@ def hand_over(request: MemberRequest, space_id: int, user_id: int) -> HttpRespon
         return _back(membership.space)
     if refusal := _try(request, membership, partial(own.hand_over_to, membership)):
         return refusal
-    messages.info(request, _("%(name)s owns this Space now; you are an editor.") % {"name": membership.user.name})
+    messages.info(
+        request, _("%(name)s is now an owner of this Space; you are an editor.") % {"name": membership.user.name}
+    )
     return _back(membership.space)
 
 
@@ -131,7 +133,7 @@ def _try(request: MemberRequest, membership: Membership, change: Callable[[], ob
     try:
         change()
     except LastOwner:
-        words = _("A Space keeps an owner. Make somebody else an owner first, or hand the Space over.")
+        words = _("A Space needs an owner. Make someone else an owner first, or hand the Space over.")
         return members_page(request, membership.space, refused=words, status=409)
     except Membership.DoesNotExist:
         raise Http404 from None

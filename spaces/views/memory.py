@@ -46,7 +46,7 @@ def memory(request: MemberRequest, space_id: int) -> HttpResponse:
         MemoryNote.objects.write(space, form.cleaned_data["text"], by=request.user)
     except MemoryFull as full:
         return _page(request, space, form=form, refused=_no_room(full), status=422)
-    messages.info(request, _("Remembered for this Space: every thread has it from the next message on."))
+    messages.info(request, _("Saved to Space memory: every thread has it from the next message on."))
     return SeeOther(reverse("memory", args=[space.pk]))
 
 
@@ -116,7 +116,7 @@ def note(request: MemberRequest, space_id: int, note_id: int) -> HttpResponse:
 @require_POST
 def note_remove(request: MemberRequest, space_id: int, note_id: int) -> HttpResponse:
     _note(request, space_id, note_id).remove()
-    messages.info(request, _("The note is gone from this Space's memory."))
+    messages.info(request, _("The note was removed from Space memory."))
     return SeeOther(reverse("memory", args=[space_id]))
 
 
@@ -129,6 +129,6 @@ def _note(request: MemberRequest, space_id: int, note_id: int) -> MemoryNote:
 
 def _no_room(full: MemoryFull) -> str:
     return _(
-        "There is no more room: with this note the memory would take %(tokens)s tokens of every prompt, and %(budget)s "
-        "are the most. Shorten it, or remove another note first. Nothing was changed."
+        "Space memory is full: with this note it would take %(tokens)s tokens of every prompt; the limit is "
+        "%(budget)s. Shorten the note, or remove another one first. Nothing was changed."
     ) % {"tokens": counted(full.tokens), "budget": counted(full.budget)}

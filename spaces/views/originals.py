@@ -58,10 +58,10 @@ def _set(request: MemberRequest, space: Space, days: int | None) -> HttpResponse
 
 def done(days: int | None) -> str:
     if days is None:
-        return _("From now on originals are kept. What was removed does not come back.")
+        return _("Originals are kept from now on. Removed ones cannot be restored.")
     words = ngettext(
-        "Originals go %(days)s day after they were summarized.",
-        "Originals go %(days)s days after they were summarized.",
+        "Originals are removed %(days)s day after they are summarized.",
+        "Originals are removed %(days)s days after they are summarized.",
         days,
     )
     return words % {"days": days}

@@ -13,7 +13,7 @@ class AddPasskeyForm(AddWebAuthnForm):
         super().__init__(*args, **kwargs)
         if passwordless := self.fields.get("passwordless"):
             passwordless.initial = True
-            passwordless.label = _("Sign in with it alone")
+            passwordless.label = _("Use it to sign in without a password")
             passwordless.help_text = _(
-                "It then asks for your finger, face or PIN. Otherwise it is asked for after the password."
+                "It then asks for your fingerprint, face or PIN. Otherwise you need it in addition to your password."
             )

@@ -57,13 +57,13 @@ def _words(error: Exception) -> str:
     if isinstance(error, OriginalsRemoved):
         return cannot_cut(error)
     if isinstance(error, NotTheLastAnswer):
-        return _("Only the last answer can be given again or changed; earlier, branch.")
+        return _("Only the last answer can be retried or changed. For earlier ones, branch.")
     if isinstance(error, NothingToAnswer):
-        return _("There is nothing left to answer: what was asked is deleted or in the summary. Ask it again.")
+        return _("There is nothing left to answer: the question was deleted or is in the summary. Ask it again.")
     if isinstance(error, NoLongerWaiting):
-        return _("This message was sent or removed meanwhile; nothing was changed.")
+        return _("This message has already been sent or removed; nothing was changed.")
     if isinstance(error, TooManyWaiting):
-        words = _("{most} of your messages wait here already. Remove one, or send this when one of them is sent.")
+        words = _("{most} of your messages are already waiting here. Remove one, or send this one later.")
         return words.format(most=MOST_WAITING)
     if isinstance(error, MessageTooLong):
         limit = counted(settings.MAX_MESSAGE_CHARS)
@@ -73,6 +73,6 @@ def _words(error: Exception) -> str:
 
 def cannot_cut(error: OriginalsRemoved) -> str:
     return _(
-        "This Space removed the originals up to #{last}. They stand only in the summary, which cannot be cut in the "
-        "middle: branch or rewrite from a later message on."
+        "This Space removed the originals up to #{last}. Only the summary still covers them, and it cannot be split: "
+        "branch or edit from a later message."
     ).format(last=error.through)

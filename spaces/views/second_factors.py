@@ -28,8 +28,8 @@ class UnreadableFactor(ValidationError):
     def __init__(self) -> None:
         super().__init__(
             gettext_lazy(
-                "Your second factor can no longer be read, because the secret key of this installation has changed. "
-                "Ask whoever runs it to remove your second factor. You can then set it up again."
+                "Your second factor can no longer be read because the secret key of this installation has changed. "
+                "Ask your administrator to remove it. You can then set it up again."
             )
         )
 

@@ -31,7 +31,7 @@ def space_edit(request: MemberRequest, space_id: int) -> HttpResponse:
         with transaction.atomic():
             form.change()
             policy_form.save()
-        messages.info(request, _("The settings are saved."))
+        messages.info(request, _("Settings saved."))
         return SeeOther(reverse("space_edit", args=[space.pk]))
     context = {
         **surroundings(shown, request),

@@ -39,12 +39,11 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def farewell(removal: Removal, user: User) -> str:
     """What becomes of what a removed member wrote."""
-    told = _("You no longer belong to “%(space)s”: an owner removed you. What others can read of yours stays there.")
+    told = _("An owner removed you from “%(space)s”. What you wrote in threads that others can read stays there.")
     kept = Thread.objects.kept_unseen_for(user).filter(space=removal.space_id).count()
     words = ngettext(
-        "%(n)s thread that only you can read is kept, unseen by anybody; it is yours again when you are let in again.",
-        "%(n)s threads that only you can read are kept, unseen by anybody; they are yours again when you are let in "
-        "again.",
+        "%(n)s private thread of yours is kept, hidden from everyone. You get it back if you rejoin.",
+        "%(n)s private threads of yours are kept, hidden from everyone. You get them back if you rejoin.",
         kept,
     )
     return told % {"space": removal.space_name} + (" " + words % {"n": kept} if kept else "")

@@ -65,7 +65,7 @@ def import_(request: MemberRequest, space_id: int) -> HttpResponse:
 
 
 def _go_to(request: MemberRequest, space: Space, threads: list[Thread]) -> HttpResponse:
-    words = ngettext("%(n)s thread was brought in.", "%(n)s threads were brought in.", len(threads))
+    words = ngettext("%(n)s thread was imported.", "%(n)s threads were imported.", len(threads))
     messages.success(request, words % {"n": len(threads)})
     if len(threads) == 1:
         return SeeOther(reverse("thread", args=[threads[0].pk]))

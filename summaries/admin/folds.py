@@ -68,5 +68,5 @@ class FoldJobAdmin(KeepsPrivate, ReadOnly, FastList):
         for job in tried.values():
             jobs.retry(job, by=cast(User, request.user))
             log(request, "retry", job)
-        said = ngettext("%(n)s thread is tried again.", "%(n)s threads are tried again.", len(tried))
+        said = ngettext("Trying %(n)s thread again.", "Trying %(n)s threads again.", len(tried))
         messages.info(request, said % {"n": len(tried)})

@@ -176,7 +176,7 @@ def test_a_passkey_opens_the_account_without_a_password(new_page, server):
     page.goto("/accounts/2fa/")
     page.get_by_role("link", name="Add").click()
     confirm_password(page)
-    expect(page.get_by_label("Sign in with it alone")).to_be_checked()
+    expect(page.get_by_label("Use it to sign in without a password")).to_be_checked()
     assert_accessible(page)
     page.get_by_role("button", name="Add").click()
     expect(page.get_by_text("Security key added.")).to_be_visible()
@@ -200,7 +200,7 @@ def test_a_key_can_be_the_second_factor_beside_the_password(new_page, server):
     page.goto("/accounts/2fa/webauthn/add/")
     confirm_password(page)
     page.get_by_label("Name").fill("Laptop")
-    page.get_by_label("Sign in with it alone").uncheck()
+    page.get_by_label("Use it to sign in without a password").uncheck()
     page.get_by_role("button", name="Add").click()
     expect(page.get_by_text("Security key added.")).to_be_visible()
 

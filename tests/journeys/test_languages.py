@@ -28,7 +28,7 @@ def test_a_german_browser_is_answered_in_german_until_the_account_says_otherwise
     german.goto(thread)
     expect(german.locator("#m2")).to_contain_text("Assistant")
 
-    choose(german, "Language", "As the browser", "Save")
+    choose(german, "Language", "Browser default", "Save")
     expect(german.get_by_role("heading", name="Ihr Konto")).to_be_visible()
 
 

@@ -55,7 +55,7 @@ def test_a_page_of_a_removed_member_closes_at_once(server, page, new_page):
     page.goto("/spaces/1/members")
     page.get_by_role("link", name="Remove ben").click()
     page.get_by_role("button", name="Remove").click()
-    expect(page.get_by_text("ben no longer belongs to this Space.")).to_be_visible()
+    expect(page.get_by_text("ben is no longer a member of this Space.")).to_be_visible()
     expect(his.get_by_role("heading", name="There is nothing here")).to_be_visible()
     expect(message_box(his)).to_have_count(0)
 
@@ -94,7 +94,7 @@ def test_a_page_offers_what_its_reader_may_do_as_soon_as_that_changes(server, pa
     for role, boxes in (("Viewer", 0), ("Editor", 1)):
         page.get_by_role("combobox", name="Role of ben").select_option(role)
         page.get_by_role("button", name="Set the role of ben").click()
-        expect(page.get_by_text(f"The role of ben is {role} now.")).to_be_visible()
+        expect(page.get_by_text(f"ben now has the role {role}.")).to_be_visible()
         expect(message_box(his)).to_have_count(boxes)
         is_connected(his)
 
@@ -117,7 +117,7 @@ def test_who_may_write_no_more_keeps_what_they_typed_and_the_owner_is_asked_abou
     expect(page.get_by_role("heading", name="Give ben the role Viewer?")).to_be_visible()
     page.get_by_label("Keep them open.").check()
     page.get_by_role("button", name="Change the role").click()
-    expect(page.get_by_text("The role of ben is Viewer now. 1 link stays open.")).to_be_visible()
+    expect(page.get_by_text("ben now has the role Viewer. 1 link stays open.")).to_be_visible()
     expect(page.get_by_role("heading", name="Open links")).to_be_visible()
     kept = his.get_by_role("region", name="Not sent")
     expect(kept).to_contain_text("Stew on Tuesday.")

@@ -19,7 +19,7 @@ def test_originals_go_after_their_days_and_the_lines_stay(server, page):
     owner.get_by_role("button", name="Continue").click()
     expect(owner.get_by_text("6 messages have been in a summary for longer than that.")).to_be_visible()
     owner.get_by_role("button", name="Remove originals").click()
-    expect(owner.get_by_text("Originals go 30 days after they were summarized.")).to_be_visible()
+    expect(owner.get_by_text("Originals are removed 30 days after they are summarized.")).to_be_visible()
     owner.get_by_role("link", name="Overview").click()
     expect(owner.get_by_text("ada lets originals go 30 days after they were summarized")).to_be_visible()
 

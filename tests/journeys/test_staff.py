@@ -69,7 +69,7 @@ def test_an_operator_mends_the_summary_model_and_has_the_failed_folds_tried_agai
     office.locator("#action-toggle").check()
     office.get_by_label("Action:").select_option("Try again")
     office.get_by_role("button", name="Run").or_(office.get_by_role("button", name="Go")).click()
-    expect(office.get_by_text("1 thread is tried again.")).to_be_visible()
+    expect(office.get_by_text("Trying 1 thread again.")).to_be_visible()
     expect(divider(page, 6)).to_be_visible()
     expect(summary_panel(page)).to_contain_text("10 litres")
 

@@ -29,7 +29,7 @@ def account(page) -> Page:
 
 def test_a_chatgpt_export_comes_in_and_one_goes_on_talking(account):
     bring_in(account, chatgpt())
-    expect(account.get_by_text("1 thread was brought in.")).to_be_visible()
+    expect(account.get_by_text("1 thread was imported.")).to_be_visible()
     expect(account.get_by_role("heading", name="Powers of two")).to_be_visible()
     tool = account.locator("#m3 details.tool")
     expect(tool.locator("pre")).to_be_hidden()
@@ -57,7 +57,7 @@ def test_a_long_conversation_is_summarized_by_itself(account):
 
 def test_a_wrong_file_is_refused_in_words_and_nothing_comes_in(account):
     bring_in(account, [*PLAIN, {"role": "foo", "content": "x"}])
-    expect(account.get_by_text('Message 6: role "foo" is none of system, user, assistant, tool.')).to_be_visible()
+    expect(account.get_by_text('Message 6: role "foo" is not one of system, user, assistant, tool.')).to_be_visible()
     account.goto("/")
     expect(account.get_by_role("navigation", name="Threads").get_by_role("link")).to_have_count(0)
 

@@ -259,8 +259,8 @@ def test_the_stop_names_what_is_spent_whom_to_ask_and_when_it_begins_anew(now, s
     of_space(tokens_per_day=1_000, whom_to_ask="Kim, room 4")
     spend(1_234)
     assert budgets.spent_words(standings(space_id=space.pk)[0]) == (
-        "The token budget of this Space for today is spent: 1,234 of 1,000. No reply can begin before Nov. 23, 2026, "
-        "00:00 (UTC). To go on sooner, ask Kim, room 4."
+        "This Space's token budget for today is used up: 1,234 of 1,000. Resets on Nov. 23, 2026, "
+        "00:00 (UTC). To continue sooner, ask Kim, room 4."
     )
 
 
@@ -269,8 +269,8 @@ def test_a_budget_of_nothing_says_so_without_a_date_that_would_not_help(now, spe
     of_space(tokens_per_month=0, whom_to_ask="Kim")
     spend(12_168)
     assert [budgets.spent_words(standings(**whose)[0]) for whose in ({"user_id": ada.pk}, {"space_id": space.pk})] == [
-        "Your token budget allows no replies. To have that changed, ask Kim.",
-        "The token budget of this Space allows no replies. To have that changed, ask Kim.",
+        "Your token budget allows no replies. To change it, ask Kim.",
+        "This Space's token budget allows no replies. To change it, ask Kim.",
     ]
 
 
@@ -279,7 +279,7 @@ def test_the_warning_names_what_is_left(now, spend, of_ada, ada, thread):
     spend(8_500)
     notice = budgets.notice_for(ada, thread)
     assert notice.words == (
-        "You have 1,500 of your 10,000 tokens left for this month. It begins anew on Dec. 1, 2026, 00:00 (UTC)."
+        "You have 1,500 of your 10,000 tokens left for this month. Resets on Dec. 1, 2026, 00:00 (UTC)."
     )
     assert not notice.is_spent
 
@@ -288,7 +288,7 @@ def test_whoever_can_change_it_is_named_where_staff_named_nobody(spend, of_ada, 
     of_ada(tokens_per_day=1)
     spend(1)
     standing = standings(user_id=ada.pk)[0]
-    assert budgets.whom_to_ask(standing) == "whoever runs this installation"
+    assert budgets.whom_to_ask(standing) == "your administrator"
     User.objects.create_superuser("root", first_name="Rosa")
     User.objects.create_superuser("gone", is_active=False)
     assert budgets.whom_to_ask(standing) == "Rosa"

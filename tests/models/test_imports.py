@@ -82,7 +82,7 @@ def loop():
 
 WRONG = [
     (b"", "empty"),
-    (b"\xff\xfe", "not a text in UTF-8"),
+    (b"\xff\xfe", "not UTF-8 text"),
     (b'{"a": 1,}', "line 1, column"),
     (b"9" * 5000, "cannot be read"),
     (b"[" * 100_000, "nested too deeply"),
@@ -91,23 +91,23 @@ WRONG = [
     ([], "empty"),
     ({}, "nothing in it"),
     ({"people": []}, '"people"'),
-    ([*PLAIN, {"role": "foo", "content": "x"}], 'Message 6: role "foo" is none of system, user, assistant, tool'),
+    ([*PLAIN, {"role": "foo", "content": "x"}], 'Message 6: role "foo" is not one of system, user, assistant, tool'),
     ([*PLAIN, "x"], "Message 6: expected an object"),
     ([{"role": "user", "content": 7}], 'Message 1: "content"'),
     ([{"role": "assistant", "tool_calls": ["x"]}], 'Message 1: "tool_calls"'),
     ([{"role": "assistant", "tool_calls": 7}], 'Message 1: "tool_calls"'),
     ({"messages": "x"}, "list of messages"),
-    ({"messages": []}, "Nothing was said"),
+    ({"messages": []}, "contains no messages"),
     (chatgpt(current_node="gone"), 'Conversation 1 (“Powers of two”): there is no node "gone"'),
     (chatgpt(current_node=7), "is not the id of a node"),
-    ([{"mapping": loop(), "current_node": "a"}], "among its own parents"),
+    ([{"mapping": loop(), "current_node": "a"}], "its own ancestor"),
     ([{"mapping": [], "title": "T"}], '(“T”), "mapping": expected an object, found a list'),
     ([{"mapping": {"a": node("a", None, "foo", "One")}}], 'message 1: role "foo"'),
     ([{"mapping": {"a": node("a", None, "user", "", content="x")}}], '"content": expected an object'),
     ([*chatgpt(), {"title": "Other"}], "Conversation 2 (“Other”): it has neither"),
     ([*chatgpt(), 7], "Conversation 2: expected an object, found a number"),
     ([{"chat": {"messages": [{"role": "foo"}]}}], 'Conversation 1, message 1: role "foo"'),
-    ([{"chat": {"history": {"messages": {"a": {"parentId": "z", "role": "user"}}}}}], 'breaks at "z"'),
+    ([{"chat": {"history": {"messages": {"a": {"parentId": "z", "role": "user"}}}}}], 'is broken at "z"'),
     ({"format": "spaces-thread", "version": 9}, "reads 1, the file has 9"),
     ({"format": "spaces-thread", "version": 1, "thread": {}, "messages": [{"seq": 0}]}, 'Message 1: "seq"'),
 ]
@@ -137,7 +137,7 @@ def test_a_damaged_zip_is_refused():
     ("content", "words"),
     [
         (zipped(conversations=chatgpt()).getvalue()[:-40], "zip file cannot be opened"),
-        (b"\x1f\x8bgzip", "called .zip, and it is no zip"),
+        (b"\x1f\x8bgzip", "ends in .zip, but the file is not a zip"),
     ],
 )
 def test_what_cannot_be_opened_as_a_zip_is_told_so(content, words):
@@ -163,7 +163,7 @@ def test_too_long_a_message_is_refused(settings):
 
 def test_too_many_messages_are_refused(monkeypatch):
     monkeypatch.setattr("spaces.imports.reading.MOST_MESSAGES", 4)
-    with pytest.raises(WrongFile, match="holds 5 messages; at most 4"):
+    with pytest.raises(WrongFile, match="has 5 messages; at most 4"):
         read(as_file(PLAIN), "x.json")
 
 

@@ -76,7 +76,7 @@ def test_what_is_logged_of_an_address_can_be_filtered_for(office, row):
 
 
 def test_staff_ask_by_mail_only_where_there_is_mail(office, row, settings):
-    assert "Ask by mail" not in office.get(reverse(LIST)).content.decode()
+    assert "Send a confirmation" not in office.get(reverse(LIST)).content.decode()
     settings.HAS_MAIL, settings.DEFAULT_FROM_EMAIL = True, "spaces@example.org"
     act(office, "ask_to_confirm", row)
     assert ([sent.to for sent in mail.outbox], StaffAction.objects.get().action) == (

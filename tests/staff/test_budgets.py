@@ -48,10 +48,10 @@ def test_of_spaces_with_one_name_the_number_says_which(office, space, ada):
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({"holder": "person"}, "Name the account."),
-        ({"holder": "person", "username": " "}, "Name the account."),
+        ({"holder": "person"}, "Enter an account name."),
+        ({"holder": "person", "username": " "}, "Enter an account name."),
         ({"holder": "person", "username": "nobody"}, "No account has this name."),
-        ({"holder": "space"}, "Name the Space."),
+        ({"holder": "space"}, "Enter a Space name or number."),
         ({"holder": "space", "space_name": "Cellar"}, "No Space has this name or number."),
         ({"holder": "space", "space_name": "9" * 40}, "No Space has this name or number."),
         ({"holder": "people", "tokens_per_day": "-1"}, "greater than or equal to 0"),
@@ -70,7 +70,7 @@ def test_what_cannot_be_is_refused_with_its_reason(office, fields, words):
 def test_a_second_one_is_refused(office, ben, fields):
     for _ in range(2):
         page = office.post(reverse(ADD), {**fields, "tokens_per_day": 5})
-    assert "There is one already" in page.content.decode()
+    assert "This budget already exists" in page.content.decode()
     assert Budget.objects.count() == 1
 
 

@@ -70,7 +70,7 @@ def test_a_key_is_removed_only_when_asked(signed_in, otto, cellar):
 def test_a_kept_key_follows_to_no_other_server(signed_in, otto, cellar, elsewhere):
     page = save(signed_in(otto), cellar, base_url=elsewhere)
 
-    assert "enter the key again" in page
+    assert "Enter the key again" in page
     assert ModelConnection.objects.get().base_url == "http://cellar.test/v1"
 
 
@@ -201,4 +201,4 @@ def test_what_is_not_made_for_chats_is_left_out_and_named(signed_in, otto, cella
     page = signed_in(otto).post(reverse(LIST), sent, follow=True).content.decode()
 
     assert [model.name for model in LanguageModel.objects.filter(connection=cellar)] == ["fake-large"]
-    assert "not made for chats: bge-m3, whisper-1." in page
+    assert "not chat models: bge-m3, whisper-1." in page

@@ -81,7 +81,7 @@ def test_where_the_default_changed_since_it_is_asked_again(office, cheap, dear):
 
 
 @pytest.mark.parametrize(
-    ("name", "why"), [("cheap", "default model already"), ("off", "enable it"), ("demo", "only while no other model")]
+    ("name", "why"), [("cheap", "default model already"), ("off", "enable it"), ("demo", "only when no other model")]
 )
 def test_what_cannot_be_the_default_is_refused_with_the_reason(office, cheap, name, why):
     LanguageModel.objects.create(name="off", enabled=False)

@@ -24,7 +24,7 @@ def test_an_operator_has_them_tried_again_once_a_thread(signed_in, failed):
     otto = staff("otto", group="Operators")
     page = try_again(signed_in(otto), failed).content.decode()
 
-    assert "1 thread is tried again." in page
+    assert "Trying 1 thread again." in page
     assert FoldJob.objects.unfinished().get().asked_by == otto
     assert StaffAction.objects.get(action="retry").actor_name == "otto"
 

@@ -125,7 +125,7 @@ def test_commands_go_on(asked_once, limit, spend, signed_in, ada):
 
 @pytest.mark.parametrize("page", ["thread", "space"])
 @pytest.mark.parametrize(
-    ("spent", "words"), [(799, None), (800, "200 of its 1,000 tokens left"), (1_000, "To go on sooner, ask Kim")]
+    ("spent", "words"), [(799, None), (800, "200 of its 1,000 tokens left"), (1_000, "To continue sooner, ask Kim")]
 )
 def test_the_line_above_the_box_comes_at_eighty_percent(
     page, spent, words, asked_once, limit, spend, signed_in, ada, space

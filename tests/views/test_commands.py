@@ -101,7 +101,7 @@ def test_a_command_where_no_thread_is_begins_none(signed_in, ada, space):
     response = signed_in(ada).post(reverse("threads", args=[space.pk]), {"text": "/summarize"}, headers=HTMX)
 
     assert (response.status_code, Thread.objects.count()) == (422, 0)
-    assert "there is none yet" in words(response)
+    assert "works only in a thread" in words(response)
 
 
 @pytest.mark.parametrize("headers", [HTMX, {}])

@@ -100,7 +100,7 @@ def test_a_full_memory_says_so_and_keeps_the_words(at, signed_in, space, ben, se
         response = signed_in(ben).post(at(name), {"text": "leeks " * 40})
         html = response.content.decode()
         assert response.status_code == 422
-        assert "30 are the most" in html
+        assert "the limit is 30" in html
         assert "leeks leeks" in html
     assert texts(space) == ["Frost until May."]
 

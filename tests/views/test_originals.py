@@ -122,7 +122,7 @@ def test_to_edit_it_is_refused_with_the_reason_and_ones_words_stay(removed, sign
 def test_to_branch_in_the_middle_of_it_is_refused_with_the_reason(removed, signed_in, ada):
     response = signed_in(ada).post(reverse("message_branch", args=[removed.messages.get(seq=3).pk]))
     assert response.status_code == 409
-    assert "branch or rewrite from a later message on" in response.content.decode()
+    assert "branch or edit from a later message" in response.content.decode()
 
 
 def test_to_remember_it_is_refused(removed, signed_in, ada):

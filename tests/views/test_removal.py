@@ -46,7 +46,7 @@ def test_let_in_again_they_find_them(signed_in, ben, space, removed):
 
 def test_they_are_told_once_when_they_come_by(signed_in, ben, removed):
     browser = signed_in(ben)
-    told = "1 thread that only you can read is kept, unseen by anybody"
+    told = "1 private thread of yours is kept, hidden from everyone"
     assert told in browser.get(reverse("home"), follow=True).content.decode()
     assert told not in browser.get(reverse("home"), follow=True).content.decode()
 
@@ -54,8 +54,8 @@ def test_they_are_told_once_when_they_come_by(signed_in, ben, removed):
 def test_where_there_was_none_nothing_is_said_of_threads(signed_in, ben, space):
     space.memberships.get(user=ben).remove()
     html = signed_in(ben).get(reverse("home"), follow=True).content.decode()
-    assert "You no longer belong to “Garden”" in html
-    assert "only you can read" not in html
+    assert "An owner removed you from “Garden”" in html
+    assert "hidden from everyone" not in html
 
 
 def test_their_account_says_so_for_as_long_as_it_is_so(signed_in, ben, space, removed):

@@ -87,7 +87,7 @@ def test_one_too_many_is_refused_and_stays_in_the_message_box(signed_in, thread,
         wait(thread, ben, f"Question {n}")
     response = send(signed_in(ben), thread, "And one more")
     html = response.content.decode()
-    assert (response.status_code, "10 of your messages wait here already" in html) == (422, True)
+    assert (response.status_code, "10 of your messages are already waiting here" in html) == (422, True)
     assert "And one more</textarea>" in html
 
 
@@ -232,7 +232,7 @@ def test_a_change_that_comes_too_late_stands_in_the_message_box(signed_in, threa
     response = signed_in(ben).post(door("waiting_edit", his), {"text": "How tall?"})
     html = response.content.decode()
     assert (response.status_code, "How tall?</textarea>" in html) == (409, True)
-    assert "was sent or removed meanwhile" in html
+    assert "has already been sent or removed" in html
 
 
 def test_once_a_change_is_stored_the_line_moves(signed_in, thread, his, ben):
