@@ -28,6 +28,11 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "spaces.told._patterns": lambda: _value("spaces.told", "_patterns")(),
     "summaries.engine.language._answers": lambda: (),  # a phrase of a list, escaped
     "summaries.engine.cues.phrases._pattern": lambda: (),  # some thousand, each tried on 1,000 characters at most
+    "summaries.engine.questions._phrases": lambda: [
+        _value("summaries.engine.questions", "_phrases")(kind, language)
+        for language in _value("summaries.engine.questions", "_table")()
+        for kind in ("when", "number", "which")
+    ],
     "summaries.engine.redact._rule": lambda: _value("summaries.engine.redact", "_borrowed")(),
     "summaries.engine.secret_phrases._phrase": lambda: _value("summaries.engine.secret_phrases", "PHRASES"),
     "summaries.engine.secret_phrases._foreign": lambda: _value("summaries.engine.secret_phrases", "PHRASES"),

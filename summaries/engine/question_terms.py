@@ -1,91 +1,114 @@
-"""The words of a question that can find its answer, and the places of a text where they stand.
+"""The words of a question that can find its answer, and the places of texts where they stand.
 
 A word is known by its beginning and by its stem in the languages that the question can be in; where no spaces part
 words, by pairs of characters.
 """
 
 import re
-import threading
 import unicodedata
-from collections.abc import Iterable, Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import pairwise
-from typing import Protocol
+from itertools import accumulate, pairwise
 
-from .cues import function_words, languages_of, small_talk
-from .scripts import HAN, HANGUL, KANA, LETTER
-from .sentences import words_of
+from .cues import function_words, small_talk
+from .questions import is_asking, related
+from .scripts import HAN, HANGUL, KANA, LETTER, MARKS, plain
+from .snowball import LONGEST_WORD, stem_of
 
 MOST_TERMS = 24  # of a question; a longer one is known by its first words
-MOST_CHARS = 2_000  # of a question that are read
 LEAST_BEGINNING = 3  # letters of a word, by which it is looked for
-LEAST_RELATED = 5  # letters that two words share before they count as related: "psychology", "psychological"
-SMALL = 0.3  # weight of a word of small talk, and of a single Chinese character
-RELATED = 0.5  # what a related word counts, against the word itself
-LONGEST_WORD = 40  # letters
-MOST_PLACES = 200  # of one term in one text that are looked at
+LEAST_KIN = 5  # letters that two words share before they count as akin: "psychology", "psychological"
+KIN = 0.5  # what a word that is akin counts, against the word itself
+CHATTY, SMALL = 0.6, 0.3  # weights of a word of small talk, and of a single character that a pair holds too
+ALONE = 0.7  # weight of a character that no pair holds: 猫 of 猫的名字
+MOST_PLACES = 5_000  # of one term in all texts that are looked at
 ENDINGS = 4  # letters that Korean may join to a word
 CLITICS = 4  # letters that Arabic may join to the beginning of a word
 
-_STEMMERS = {
-    "ar": "arabic",
-    "de": "german",
-    "en": "english",
-    "es": "spanish",
-    "fr": "french",
-    "hi": "hindi",
-    "it": "italian",
-    "nl": "dutch",
-    "pl": "polish",
-    "pt": "portuguese",
-    "ru": "russian",
-    "tr": "turkish",
-}
 _WORD = re.compile(rf"[{HAN}]+|[{KANA}]+|(?:(?![{HAN}{KANA}]){LETTER})+")
+_MARK = re.compile(f"[{MARKS}]")
 _UNSPACED = re.compile(f"[{HAN}{KANA}\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]")
 _IS_HANGUL, _IS_ARABIC = re.compile(f"[{HANGUL}]"), re.compile("[\u0620-\u064a]")
-_stemming = threading.Lock()
+_UNWRITTEN = dict.fromkeys((*range(0x610, 0x61B), *range(0x64B, 0x660), 0x640, 0x670))
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
     """A word that is looked for. beginning: what all its forms share, as folded() writes it; stems by language.
-    weight: 1.0, less for what says little."""
+
+    weight: 1.0, less for what says little; others: words by which an answer may name the same.
+    """
 
     word: str
     beginning: str
     stems: tuple[tuple[str, str], ...] = ()
     weight: float = 1.0
+    others: tuple["Term", ...] = ()
 
     @property
     def is_joined(self) -> bool:
         """Has no borders in a text."""
         return bool(_UNSPACED.match(self.word))
 
+    @property
+    def tells(self) -> bool:
+        """Says enough to be looked for alone."""
+        return self.weight > CHATTY
 
-def terms_of(text: str) -> tuple[Term, ...]:
-    """In their order, each once; function words are none, and words of small talk weigh little."""
-    words = list(_words(text[:MOST_CHARS]))
-    languages = languages_of(text[:MOST_CHARS], words_of(text[:MOST_CHARS]))
+
+def terms_of(text: str, languages: Sequence[str]) -> tuple[Term, ...]:
+    """Of a question, in their order, each once; function words are none, and words of small talk weigh little."""
+    said = lowered(text)
     kept: dict[str, Term] = {}
-    for word in words:
-        if _tells(word) and (term := _term(word, languages)).beginning not in kept:
-            kept[term.beginning] = term
+    for word in _words(said):
+        if _tells(word) and not is_asking(plain(word), languages):
+            term = _term(word, languages, _others(word, languages))
+            kept.setdefault(term.beginning, term)
+    joined = "".join(word for word in kept if len(word) == 2)
+    asking = "".join(word for word in _words(said) if is_asking(word, languages))
+    for char in dict.fromkeys(_UNSPACED.findall(said)):
+        if _tells(char) and char not in asking:
+            kept[char] = Term(char, char, weight=SMALL if char in joined else ALONE, others=_others(char, languages))
     return tuple(kept.values())[:MOST_TERMS]
 
 
-def index_words(terms: Iterable[Term]) -> tuple[str, ...]:
-    """Beginnings by which a full-text index finds the terms: with and without accents, in Arabic behind its article."""
+def index_words(terms: Sequence[Term]) -> tuple[str, ...]:
+    """Beginnings by which a full-text index finds the terms, those that tell most first: with and without accents, in
+    Arabic behind its article; then words by which an answer may name the same."""
     found: dict[str, None] = {}
-    for term in terms:
-        if term.is_joined and len(term.word) == 1:
-            continue
-        if not _IS_ARABIC.match(term.word):
-            found |= dict.fromkeys((term.word[: len(term.beginning)], term.beginning))
-        else:
-            found |= dict.fromkeys(joined + term.beginning for joined in ("", "ال", "وال", "بال", "لل", "و", "ب", "ل"))
-    return tuple(found)
+    others = [other for term in terms for other in term.others]
+    for article, asked in (("", terms), ("ال", terms), ("", others), ("و", terms), ("ب", terms), ("لل", terms)):
+        for term in asked:
+            if article and not _IS_ARABIC.match(term.word):
+                continue
+            found[article + term.beginning] = None
+            if not article and not _IS_ARABIC.match(term.word):
+                found[term.word[: len(term.beginning)]] = None
+    single = {term.word for term in terms if term.weight == SMALL and len(term.word) == 1}
+    return tuple(word for word in found if word not in single)
+
+
+class Places:
+    """Texts, in which terms are looked for all at once."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self._lowered = "\n".join(map(lowered, texts))
+        self._folded = "\n".join(map(folded, texts))
+        self._starts = [0, *accumulate(len(lowered(text)) + 1 for text in texts)]
+
+    def of(self, term: Term) -> dict[int, float]:
+        """How often the term stands in which text, by its number; words that are akin count less."""
+        counts: dict[int, float] = {}
+        at, tried = self._folded.find(term.beginning), 0
+        while at >= 0 and tried < MOST_PLACES:
+            counted = 1.0 if term.is_joined else _counts(term, self._lowered, at)
+            if counted:
+                number = bisect_right(self._starts, at) - 1
+                counts[number] = counts.get(number, 0.0) + counted
+            at, tried = self._folded.find(term.beginning, at + len(term.beginning)), tried + 1
+        return counts
 
 
 @lru_cache(2_048)
@@ -93,124 +116,92 @@ def lowered(text: str) -> str:
     """Lower case, composed, without Arabic vowel signs: what stems are made of."""
     if text.isascii():
         return text.lower()
-    composed = unicodedata.normalize("NFC", text).replace("İ", "i").translate(_UNWRITTEN)
-    return composed.lower()
+    return unicodedata.normalize("NFC", text).replace("İ", "i").translate(_UNWRITTEN).lower()
 
 
 @lru_cache(2_048)
 def folded(text: str) -> str:
     """lowered(), of the same length, with no accents and one form of each Arabic letter."""
-    plain = lowered(text)
-    return plain if plain.isascii() else plain.translate(_folds())
+    return _fold(lowered(text))
 
 
-def count_in(term: Term, text: str) -> float:
-    """How often the term stands in a text; related words count less."""
-    return sum(places_in(term, text))
-
-
-def places_in(term: Term, text: str) -> Iterator[float]:
-    """What each place of a text where the term may stand counts: 1.0, or RELATED."""
-    plain = folded(text)
-    at, tried = plain.find(term.beginning), 0
-    while at >= 0 and tried < MOST_PLACES:
-        counted = 1.0 if term.is_joined else _counts(term, lowered(text), at)
-        if counted:
-            yield counted
-        at, tried = plain.find(term.beginning, at + len(term.beginning)), tried + 1
-
-
-def _counts(term: Term, plain: str, at: int) -> float:
-    """What the word of a text at this place is to the term."""
+def _counts(term: Term, text: str, at: int) -> float:
+    """What the word of a lowered text at this place is to the term."""
     start, end = at, at + len(term.beginning)
-    while start > 0 and at - start <= CLITICS and plain[start - 1].isalnum():
+    while start > 0 and at - start <= CLITICS and _is_letter(text[start - 1]):
         start -= 1
     if start < at and not _IS_ARABIC.match(term.word):
         return 0.0
-    while end < len(plain) and end - at < LONGEST_WORD and plain[end].isalnum():
+    while end < len(text) and end - at < LONGEST_WORD and _is_letter(text[end]):
         end += 1
-    word = plain[start:end]
+    word = text[start:end]
     if word == term.word or any(stem_of(word, language) == stem for language, stem in term.stems):
         return 1.0
     if _IS_HANGUL.match(term.word):
         return 1.0 if end - at - len(term.beginning) <= ENDINGS else 0.0
-    return RELATED if len(term.beginning) >= LEAST_RELATED and start == at else 0.0
+    return KIN if len(term.beginning) >= LEAST_KIN and start == at else 0.0
 
 
-@lru_cache(50_000)
-def stem_of(word: str, language: str) -> str:
-    """Of a lower-case word; the word itself in a language without a stemmer."""
-    if language not in _STEMMERS or len(word) > LONGEST_WORD:
-        return word
-    with _stemming:  # a stemmer keeps the word it works on
-        return _stemmer(_STEMMERS[language]).stemWord(word)
+def _is_letter(char: str) -> bool:
+    return char.isalnum() or (char >= "\u0300" and bool(_MARK.match(char)))
 
 
-def _term(word: str, languages: tuple[str, ...]) -> Term:
-    weight = SMALL if word in small_talk() or (len(word) == 1 and _UNSPACED.match(word)) else 1.0
+def _others(word: str, languages: Sequence[str]) -> tuple[Term, ...]:
+    """A question that can be in many languages is too short to guess by."""
+    if len(languages) > 2:
+        return ()
+    return tuple(_term(lowered(other), languages) for other in related(word, languages))
+
+
+def _term(word: str, languages: Sequence[str], others: tuple[Term, ...] = ()) -> Term:
+    weight = CHATTY if word in small_talk() else 1.0
     if _UNSPACED.match(word) or word.isdigit():
-        return Term(word, _fold(word), weight=weight)
+        return Term(word, _fold(word), weight=weight, others=others)
     stems = tuple((language, stem_of(word, language)) for language in languages)
-    return Term(word, _beginning(word, [stem for _, stem in stems]), stems, weight)
+    return Term(word, _beginning(word, [stem for _, stem in stems]), stems, weight, others)
 
 
-def _beginning(word: str, stems: Iterable[str]) -> str:
+def _beginning(word: str, stems: Sequence[str]) -> str:
     """What the word and its stems begin with, less the letter in which forms differ most: study, studies, studied."""
-    plain = _fold(word)
+    whole, bare = _fold(word), [_fold(stem) for stem in stems]
     if _IS_ARABIC.match(word):
-        found = [stem for stem in map(_fold, stems) if stem in plain and len(stem) >= LEAST_BEGINNING - 1]
-        return min(found, key=len, default=plain)
-    shared = plain
-    for stem in map(_fold, stems):
-        same = next(
-            (n for n, (a, b) in enumerate(zip(shared, stem, strict=False)) if a != b), min(len(shared), len(stem))
-        )
-        shared = shared[:same]
+        return min((stem for stem in bare if stem in whole and len(stem) > 1), key=len, default=whole)
+    shared = whole
+    for stem in bare:
+        pairs = enumerate(zip(shared, stem, strict=False))
+        shared = shared[: next((n for n, (a, b) in pairs if a != b), min(len(shared), len(stem)))]
     if len(shared) > 4 and stems:
         shared = shared[:-1]
-    return shared if len(shared) >= LEAST_BEGINNING else plain[:LEAST_BEGINNING]
+    return shared if len(shared) >= LEAST_BEGINNING else whole[:LEAST_BEGINNING]
 
 
 def _words(text: str) -> Iterator[str]:
-    for run in _WORD.findall(lowered(text)):
+    """Words, and pairs of characters where no spaces part words."""
+    for run in _WORD.findall(text):
         if _UNSPACED.match(run):
             yield from map("".join, pairwise(run))
-            yield from run
         else:
             yield run
 
 
 def _tells(word: str) -> bool:
+    if plain(word) in function_words():
+        return False
     if _UNSPACED.match(word):
-        return word not in function_words() and function_words().isdisjoint(word)
-    return word not in function_words() and (len(word) > 1 or word.isdigit())
+        return function_words().isdisjoint(word)
+    return len(word) > 1 or word.isdigit()
 
 
 def _fold(word: str) -> str:
     return word if word.isascii() else word.translate(_folds())
 
 
-_UNWRITTEN = dict.fromkeys((*range(0x610, 0x61B), *range(0x64B, 0x660), 0x640, 0x670))
-
-
 @cache
 def _folds() -> dict[int, str]:
-    """Each composed letter of Latin, Greek and Cyrillic to the one below its accents, й but for."""
-    table = {ord(a): b for a, b in zip("أإآٱىةёßøłđı", "ااااyهеsoldi", strict=True)} | {ord("ى"): "ي"}
+    """Each composed letter of Latin, Greek and Cyrillic to the one below its accents."""
+    table = {ord(a): b for a, b in zip("أإآٱىةёßøłđı", "اااايهеsoldi", strict=True)}
     for code in (*range(0xC0, 0x250), *range(0x386, 0x3D0), *range(0x1E00, 0x2000)):
         base = unicodedata.normalize("NFD", chr(code))[0]
-        if base != chr(code) and code not in table:
-            table[code] = base
+        if base != chr(code):
+            table.setdefault(code, base)
     return table
-
-
-class _Stemmer(Protocol):
-    def stemWord(self, word: str) -> str: ...
-
-
-@cache
-def _stemmer(name: str) -> _Stemmer:
-    import snowballstemmer  # takes a while: at the first question only
-
-    stemmer: _Stemmer = snowballstemmer.stemmer(name)
-    return stemmer

@@ -5,20 +5,26 @@ scored by BM25, cut to the sentences around the hit and quoted within a budget o
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import datetime
-from math import log
 
-from .messages import Message
-from .question_terms import Term, count_in, index_words, terms_of
+from .cues import small_talk
+from .items import Ledger
+from .messages import Message, Turn
+from .question_terms import index_words, terms_of
+from .questions import read
+from .quoting import places_in
+from .ranking import Asked, ranked
 from .render import escaped, fenced_recall
+from .sentences import content_words
 from .tokens import TokenCounter
 
-SATURATION, LENGTH_SHARE = 1.2, 0.6  # BM25's k1 and b
-BESIDE = 0.35  # of its neighbours' score that a message gets
-KEY = 0.4  # of the score of a line of the summary that its turn gets
-WHOLE_CHARS = 400  # of a message that is quoted whole
-LEAST_SHARE = 0.25  # of the best score; what has less is not recalled
+LEAST_BESIDE = 0.25  # the same for what only its neighbours speak for
+LEAST_TOKENS = 12  # of room in which something can be quoted
+MOST_CHARS = 2_000  # of a question that are read
+BEFORE = 0.8  # weight of a word of the question before
+DEFAULT_TOKENS = 800  # of a block
+LEAST_SHARE = 0.12  # of the best score; what has less is not recalled
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +58,39 @@ class Query:
     """A question, read. search_terms: beginnings of words, or pairs of Chinese or Japanese characters, any of which
     a candidate holds."""
 
-    terms: tuple[Term, ...] = ()
+    asked: Asked = field(default_factory=Asked)
 
     @property
     def search_terms(self) -> tuple[str, ...]:
-        return index_words(self.terms)
+        return index_words(self.asked.terms)
 
 
 def query(question: str, *, previous: str = "", at: datetime | None = None) -> Query:
     """previous: what was asked before, which a short question goes on from; at: when it is asked."""
-    return Query(terms_of(question))
+    question, previous = question[:MOST_CHARS], previous[:MOST_CHARS]
+    put = read(question)
+    terms = terms_of(question, put.languages)
+    telling = sum(term.tells for term in terms)
+    if put.goes_on and (telling == 1 or (not telling and put.is_for_something)):
+        known = {term.beginning for term in terms}
+        before = (term for term in terms_of(previous, read(previous).languages) if term.beginning not in known)
+        terms += tuple(replace(term, weight=BEFORE * term.weight, others=()) for term in before)
+        telling = len(terms)
+    if not telling and not (put.is_asked and put.is_for_something):
+        return Query(Asked((), put))
+    return Query(Asked(terms, put))
+
+
+def candidates_of(turns: Iterable[Turn], ledger: Ledger) -> tuple[Candidate, ...]:
+    """Turns, each with the lines of the ledger that rest on it."""
+    lines: dict[int, list[str]] = {}
+    for item in ledger.items:
+        for seq in item.sources:
+            lines.setdefault(seq, []).append(item.text)
+    return tuple(
+        Candidate(turn.messages, tuple(dict.fromkeys(key for m in turn.messages for key in lines.get(m.seq, ()))))
+        for turn in turns
+    )
 
 
 def recall(
@@ -72,22 +101,11 @@ def recall(
 
     total: messages of the thread that the candidates were found among, where those are only some of them.
     """
-    if not any(term.weight == 1 for term in query.terms) or budget <= 0:
+    if not query.asked.terms or budget <= 0:
         return ()
-    hits = _ranked(query, candidates, total or 0)
-    if not hits:
-        return ()
-    messages = {message.name: message for candidate in candidates for message in candidate.messages}
-    chosen: list[tuple[int, Snippet]] = []
-    room = budget - counter.count(fenced_recall(""))
-    for hit in hits:
-        if hit.score < LEAST_SHARE * hits[0].score:
-            break
-        cost = counter.count(_line(hit.message, [hit.span])) + 1
-        if cost <= room:
-            room -= cost
-            chosen.append((hit.message.seq, Snippet((hit.span,), hit.score, hit.terms)))
-    found = [snippet for _, snippet in sorted(chosen, key=lambda each: each[0])]
+    said = _said(candidates)
+    messages = {message.name: message for message, _ in said}
+    found = _chosen(query.asked, said, budget - counter.count(fenced_recall("")), counter, total or 0)
     while found and counter.count(block(found, messages)) > budget:
         found.remove(min(found, key=lambda snippet: snippet.score))
     return tuple(found)
@@ -105,12 +123,46 @@ def block(snippets: Sequence[Snippet], messages: Mapping[str, Message]) -> str:
     return fenced_recall("\n".join(_line(message, spans[message.name]) for message in said)) if said else ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Hit:
-    message: Message
-    span: Span
-    score: float
-    terms: tuple[str, ...]
+def _said(candidates: Sequence[Candidate]) -> list[tuple[Message, str]]:
+    """What people and assistants said, in its order, each with the keys of its turn."""
+    told = {
+        message.name: (message, "\n".join(candidate.keys))
+        for candidate in candidates
+        for message in candidate.messages
+        if message.text.strip() and message.role in ("user", "assistant")
+    }
+    return sorted(told.values(), key=lambda each: each[0].seq)
+
+
+def _chosen(
+    asked: Asked, said: Sequence[tuple[Message, str]], room: int, counter: TokenCounter, total: int
+) -> list[Snippet]:
+    """Best first as long as there is room, then in the order in which they were said."""
+    found = ranked(asked, [message for message, _ in said], [key for _, key in said], total)
+    chosen: list[tuple[int, Snippet]] = []
+    quoted: set[str] = set()
+    best = found[0].score if found else 0.0
+    for scored in found:
+        if scored.score < LEAST_SHARE * best or room < LEAST_TOKENS:
+            break
+        if not scored.own and scored.score < LEAST_BESIDE * best:
+            continue
+        message = scored.message
+        stretches = places_in(message.text, asked.terms, scored.values)
+        text = " ".join(" ".join(message.text[start:end] for start, end in stretches).lower().split())
+        spans = tuple(Span(message.name, start, end) for start, end in stretches)
+        cost = counter.count(_line(message, spans)) + 1
+        if not text or text in quoted or cost > room or (not scored.own and not _says_something(text)):
+            continue
+        room -= cost
+        quoted.add(text)
+        words = tuple(asked.terms[place].word for place in sorted(scored.values))
+        chosen.append((message.seq, Snippet(spans, scored.score, words)))
+    return [snippet for _, snippet in sorted(chosen, key=lambda each: each[0])]
+
+
+def _says_something(text: str) -> bool:
+    return not content_words(text) <= small_talk()
 
 
 def _line(message: Message, spans: Iterable[Span]) -> str:
@@ -119,27 +171,3 @@ def _line(message: Message, spans: Iterable[Span]) -> str:
     quoted = " … ".join(message.text[span.start : span.end].strip() for span in sorted(spans, key=lambda s: s.start))
     speaker = " ".join(message.speaker.split())
     return escaped(f"#{message.seq} {speaker}: " + "\n  ".join(quoted.splitlines()))
-
-
-def _ranked(query: Query, candidates: Sequence[Candidate], total: int) -> list[_Hit]:
-    """Best first."""
-    said = [m for c in candidates for m in c.messages if m.text.strip() and m.role in ("user", "assistant")]
-    if not said:
-        return []
-    counts = [[count_in(term, message.text) for term in query.terms] for message in said]
-    size = max(total, len(said))
-    average = sum(len(message.text) for message in said) / len(said)
-    weights = []
-    for number, term in enumerate(query.terms):
-        holding = sum(1 for row in counts if row[number])
-        weights.append(term.weight * log(1 + (size - holding + 0.5) / (holding + 0.5)))
-    own = []
-    for message, row in zip(said, counts, strict=True):
-        length = SATURATION * (1 - LENGTH_SHARE + LENGTH_SHARE * len(message.text) / average)
-        own.append(sum(w * tf * (SATURATION + 1) / (tf + length) for w, tf in zip(weights, row, strict=True) if tf))
-    hits = []
-    for number, message in enumerate(said):
-        if own[number]:
-            terms = tuple(term.word for term, tf in zip(query.terms, counts[number], strict=True) if tf)
-            hits.append(_Hit(message, Span(message.name, 0, len(message.text)), own[number], terms))
-    return sorted(hits, key=lambda hit: (-hit.score, -hit.message.seq))

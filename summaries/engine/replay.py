@@ -96,6 +96,18 @@ class Replay:
             self._take(number, turn)
         return self._report(messages)
 
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        return self._turns
+
+    def window(self) -> list[Turn]:
+        """The turns that stand word for word at the end."""
+        return self._window(len(self._turns))
+
+    def prompt(self, window: Sequence[Turn]) -> Prompt:
+        """With the summary as it is at the end. Raises PromptTooLarge."""
+        return self._built(window)
+
     def _take(self, number: int, turn: Turn) -> None:
         """Send a prompt for each of the turn's replies, then fold what is due."""
         sent = 0

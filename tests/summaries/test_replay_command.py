@@ -151,3 +151,78 @@ def test_two_people_are_told_apart_by_their_names(tmp_path):
     final = json.loads(replay(file, "--author-names", "--json"))["final"]
     assert "Preferences and constraints (Ben):\n- I never eat meat." in final["summary"]
     assert "Ben: I never eat meat." in [message["content"] for message in final["prompt"]]
+
+
+# ---- questions
+
+
+@pytest.fixture
+def told(tmp_path):
+    """A fact that is folded long before the end, and talk about other things."""
+    messages = [{"role": "user", "id": "tiles", "content": "The tiles come from Azulejos Martins in Porto."}]
+    messages.append({"role": "assistant", "id": "noted", "content": "Noted."})
+    for n in range(40):
+        messages.append({"role": "user", "id": f"q{n}", "content": f"Walk {n} went along the river for {n} hours."})
+        messages.append({"role": "assistant", "id": f"a{n}", "content": f"Walk {n} sounds long."})
+    file = tmp_path / "told.json"
+    file.write_text(json.dumps(messages))
+    return file
+
+
+def asked(*arguments):
+    return json.loads(replay(*arguments, "--json"))
+
+
+def test_a_question_after_the_last_message_brings_back_what_it_is_about(told):
+    (answer,) = asked(told, "--ask", "Where do the tiles come from?")
+
+    assert list(answer) == ["question", "recalled", "tokens", "ms", "prompt"]
+    assert answer["recalled"][0] == "tiles"
+    assert len(answer["recalled"]) < 5
+    assert all(set(message) == {"role", "content"} for message in answer["prompt"])
+    assert answer["prompt"][-1]["content"].startswith("Where do the tiles come from?\n\n<recalled-messages>")
+    assert "Azulejos Martins" in answer["prompt"][-1]["content"]
+    assert 0 < answer["tokens"] <= 800
+
+
+def test_a_question_can_be_asked_without_recall_for_comparison(told):
+    (answer,) = asked(told, "--ask", "Where do the tiles come from?", "--no-recall")
+
+    assert (answer["recalled"], answer["tokens"]) == ([], 0)
+    assert answer["prompt"][-1] == {"role": "user", "content": "Where do the tiles come from?"}
+
+
+def test_a_file_of_questions_is_answered_one_by_one(told, tmp_path):
+    questions = ["Where do the tiles come from?", "Thanks!", "Which walk took 7 hours?"]
+    file = tmp_path / "questions.json"
+    file.write_text(json.dumps(questions))
+    answers = asked(told, "--ask-file", file)
+
+    assert [answer["question"] for answer in answers] == questions
+    assert answers[1]["recalled"] == []
+    assert "q7" in answers[2]["recalled"]
+
+
+def test_nothing_that_stands_in_the_window_is_recalled(told):
+    (answer,) = asked(told, "--ask", "Which walk took 39 hours?")
+
+    assert not {"q39", "a39", "q38", "a38"} & set(answer["recalled"])
+
+
+def test_no_more_comes_back_than_is_allowed(told):
+    (answer,) = asked(told, "--ask", "Which walks went along the river?", "--recall-tokens", "100")
+
+    assert 0 < answer["tokens"] <= 102  # the blank line before the block
+
+
+@pytest.mark.parametrize("content", ["{", '{"a": 1}', "[1]"])
+def test_a_file_that_holds_no_questions_is_refused(told, tmp_path, content):
+    file = tmp_path / "questions.json"
+    file.write_text(content)
+    with pytest.raises(CommandError, match=r"questions\.json"):
+        replay(told, "--ask-file", file)
+
+
+def test_a_question_is_put_to_one_policy(told):
+    with pytest.raises(CommandError, match="--compare"):
+        replay(told, "--ask", "Where?", "--compare")

@@ -17,7 +17,9 @@ from django.core.management.base import BaseCommand, CommandError
 from summaries.engine.imports import NoConversation
 from summaries.engine.messages import Message
 from summaries.engine.policy import PRESETS, Policy, PolicyError
+from summaries.engine.recall import DEFAULT_TOKENS
 from summaries.engine.replay import Replay
+from summaries.engine.replay_questions import Questions
 from summaries.engine.tokens import TokenCounter
 from summaries.management.conversation_files import messages_in
 from summaries.policies import installation_layer
@@ -47,9 +49,17 @@ class Command(BaseCommand):
         parser.add_argument("--summary-tokens", type=int, help="the most that a summary may have")
         parser.add_argument("--json", action="store_true")
         parser.add_argument("--compare", action="store_true", help="all presets side by side")
+        parser.add_argument("--ask", metavar="QUESTION", help="put after the last message: what it brings back")
+        parser.add_argument("--ask-file", type=Path, metavar="FILE", help="the same for a JSON list of questions")
+        parser.add_argument("--recall-tokens", type=int, default=DEFAULT_TOKENS, help="the most that may come back")
+        parser.add_argument("--no-recall", action="store_true", help="ask without bringing anything back")
 
     def handle(self, *args: Any, **options: Any) -> None:
         messages = read(options["file"], options["conversation"], author_names=options["author_names"])
+        questions = questions_in(options)
+        if questions is not None:
+            self._answer(messages, questions, options)
+            return
         names = list(PRESETS) if options["compare"] else [options["policy"]]
         reports = [replayed(messages, name, options) for name in names]
         if options["json"]:
@@ -61,6 +71,19 @@ class Command(BaseCommand):
         for report in reports:
             self.stdout.write("\n".join(summary_lines(report) if options["compare"] else fold_lines(report)))
 
+    def _answer(self, messages: list[Message], questions: list[str], options: dict[str, Any]) -> None:
+        tokens = 0 if options["no_recall"] else options["recall_tokens"]
+        run = replay_of(options["policy"], options)
+        run.run(messages)
+        asking = Questions(run, recall_tokens=tokens, counter=run.counter, clock=perf_counter)
+        answers = [asking.ask(question) for question in questions]
+        if options["json"]:
+            self.stdout.write(json.dumps(answers, ensure_ascii=False))
+            return
+        for answer in answers:
+            ids = ", ".join(answer["recalled"]) or "nothing"
+            self.stdout.write(f"{answer['question']}\n  {ids}: {answer['tokens']} tokens, {answer['ms']} ms")
+
 
 def read(file: Path, conversation: int | None, *, author_names: bool = False) -> list[Message]:
     try:
@@ -69,20 +92,43 @@ def read(file: Path, conversation: int | None, *, author_names: bool = False) ->
         raise CommandError(str(error)) from error
 
 
+def questions_in(options: dict[str, Any]) -> list[str] | None:
+    """What is asked; None where nothing is."""
+    if options["ask"] is None and options["ask_file"] is None:
+        return None
+    if options["compare"]:
+        raise CommandError("--ask and --ask-file ask one policy: leave --compare out.")
+    asked = [options["ask"]] if options["ask"] is not None else []
+    return asked + (_list_in(options["ask_file"]) if options["ask_file"] else [])
+
+
+def _list_in(file: Path) -> list[str]:
+    try:
+        questions = json.loads(file.read_text("utf-8-sig"))
+    except (OSError, ValueError) as error:
+        raise CommandError(f"{file}: {error}") from error
+    if not isinstance(questions, list) or not all(isinstance(question, str) for question in questions):
+        raise CommandError(f"{file}: expected a JSON list of questions, each a string.")
+    return questions
+
+
 def replayed(messages: list[Message], name: str, options: dict[str, Any]) -> dict[str, Any]:
+    return replay_of(name, options).run(messages)
+
+
+def replay_of(name: str, options: dict[str, Any]) -> Replay:
     bounds = {"max_summary_tokens": options["summary_tokens"]} if options["summary_tokens"] else {}
     try:
         policy = Policy.resolve(installation_layer(), {"name": name, **bounds})
     except PolicyError as error:
         raise CommandError(str(error)) from error
-    run = Replay(
+    return Replay(
         policy=policy,
         counter=TokenCounter(),
         context_tokens=options["context"],
         clock=perf_counter,
         summarizer=summarizer_for(policy) if options["summarizer"] == "model" else None,
     )
-    return run.run(messages)
 
 
 def row(report: dict[str, Any]) -> list[Any]:

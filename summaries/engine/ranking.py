@@ -1,0 +1,119 @@
+"""Which messages a question is about: BM25 over its words, and what else speaks for a message.
+
+A message also counts for what its neighbours say (an answer seldom repeats its question), for the lines of the summary
+that were written from it, for its author and for when it was said.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import log
+
+from .messages import Message
+from .question_terms import Places, Term
+from .questions import Question
+
+SATURATION, LENGTH_SHARE = 1.2, 0.6  # BM25's k1 and b
+BESIDE = {-1: 0.5, 1: 0.35, -2: 0.25, 2: 0.15}  # of what a message at this distance says, after or before this one
+FARTHEST = 4  # seqs apart that neighbours may be
+KEY = 0.5  # of a word in a line of the summary, against one in the message itself
+OTHER = 0.4  # of a word by which an answer may name the same
+FITTING = 1.25  # times the score, where a number is asked for and there is one; the same for a time
+BY_ASKED = 1.3  # times the score, where it is by whom it is asked about
+RECENT = 0.1  # of the score, for the newest message: what changed is told last
+
+_DIGIT = re.compile(r"\d")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question, read: its words, how it is put, the folded words of whom it names."""
+
+    terms: tuple[Term, ...] = ()
+    question: Question = field(default_factory=Question)
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """own: of the score what the message itself says; values: what each term of the question adds, by its place."""
+
+    message: Message
+    score: float
+    own: float
+    values: dict[int, float]
+
+
+def ranked(asked: Asked, messages: Sequence[Message], keys: Sequence[str], total: int) -> list[Scored]:
+    """Best first, only what has a score. keys: of each message the lines that were written from its turn.
+
+    messages are in the order in which they were said.
+    """
+    texts, lines = Places([message.text for message in messages]), Places(keys)
+    average = sum(len(message.text) for message in messages) / max(len(messages), 1) or 1.0
+    lengths = [1 - LENGTH_SHARE + LENGTH_SHARE * len(message.text) / average for message in messages]
+    size = max(total, len(messages))
+    values: list[dict[int, float]] = [{} for _ in messages]
+    owns: list[dict[int, float]] = [{} for _ in messages]
+    for place, term in enumerate(asked.terms):
+        for number, value in _term_values(term, texts, lines, lengths, size).items():
+            owns[number][place] = value
+            for number_beside, share in _beside(number, messages):
+                found = values[number_beside]
+                found[place] = max(found.get(place, 0.0), share * value)
+    scored = []
+    for number, message in enumerate(messages):
+        if values[number]:
+            factor = _factor(asked, message) * (1 + RECENT * number / len(messages))
+            own = sum(owns[number].values()) * factor
+            scored.append(Scored(message, sum(values[number].values()) * factor, own, values[number]))
+    return sorted(scored, key=lambda each: (-each.score, -each.message.seq))
+
+
+def _term_values(term: Term, texts: Places, lines: Places, lengths: Sequence[float], size: int) -> dict[int, float]:
+    """What a term adds to the score of each message that it, or what may stand for it, is in."""
+    counts, weight = _counts(term, texts, lines), 0.0
+    weight = term.weight * _rarity(len(counts), size)
+    found = {number: weight * _saturated(count, lengths[number]) for number, count in counts.items()}
+    for other in term.others:
+        counts = texts.of(other)
+        least = OTHER * min(weight, _rarity(len(counts), size))
+        for number, count in counts.items():
+            found[number] = max(found.get(number, 0.0), least * _saturated(count, lengths[number]))
+    return found
+
+
+def _counts(term: Term, texts: Places, lines: Places) -> dict[int, float]:
+    counts = texts.of(term)
+    for number in lines.of(term):
+        counts[number] = max(counts.get(number, 0.0), KEY)
+    return counts
+
+
+def _saturated(count: float, length: float) -> float:
+    return count * (SATURATION + 1) / (count + SATURATION * length)
+
+
+def _rarity(holding: int, size: int) -> float:
+    return log(1 + (size - holding + 0.5) / (holding + 0.5))
+
+
+def _beside(number: int, messages: Sequence[Message]) -> list[tuple[int, float]]:
+    """A message and its neighbours, with the share of what it says that each of them gets."""
+    found = [(number, 1.0)]
+    for distance, share in BESIDE.items():
+        other = number - distance
+        if 0 <= other < len(messages) and abs(messages[other].seq - messages[number].seq) <= FARTHEST:
+            found.append((other, share))
+    return found
+
+
+def _factor(asked: Asked, message: Message) -> float:
+    factor = 1.0
+    question = asked.question
+    if question.is_number and _DIGIT.search(message.text):
+        factor *= FITTING
+    if question.is_when and _DIGIT.search(message.text):
+        factor *= FITTING
+    if (question.is_of_user and message.role == "user") or (question.is_of_assistant and message.role == "assistant"):
+        factor *= BY_ASKED
+    return factor
