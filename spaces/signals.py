@@ -5,8 +5,8 @@ write rows.
 (`@transaction.atomic`):
 a receiver that fails takes nothing of the conversation with it, and Thread.fold_check_due tells the sweeper to look
 again.
-`messages_changed`, `thread_split` and `thread_branched` go out by send: where the summary cannot forget, the text
-is not deleted either, and where it cannot follow (OriginalsRemoved), nothing is cut.
+`messages_changed`, `messages_restored`, `thread_split` and `thread_branched` go out by send: where the summary cannot
+forget, the text is not deleted either, and where it cannot follow (OriginalsRemoved), nothing is cut.
 """
 
 from django.dispatch import Signal
@@ -18,8 +18,14 @@ reply_finished = Signal()
 """thread_id, message_id. Receivers: summaries.receivers (is a fold due?), spaces.assistant.receivers (title)."""
 
 messages_changed = Signal()
-"""thread_id, seqs: their text is gone. Receivers: summaries.receivers (scrubs every version and queues a rebuild),
-spaces.assistant.receivers (a title made of it)."""
+"""thread_id, seqs: their text is gone. A receiver may return, in values that JSON can hold, what it takes to put back
+what it let go.
+Receivers: summaries.receivers (scrubs every version and queues a rebuild), spaces.assistant.receivers (a title made of
+it)."""
+
+messages_restored = Signal()
+"""thread_id, seqs, by, let_go: a deletion was taken back, and their text stands again; let_go: by the name of the
+receiver of messages_changed, what that returned. Receivers: the same two."""
 
 thread_split = Signal()
 """thread_id, sibling_id, at: from seq `at` on, the messages moved to the sibling, and copies of those before it stand

@@ -93,4 +93,5 @@ urlpatterns = [
     path("messages/<int:message_id>/edit", editing.edit, name="message_edit"),
     path("messages/<int:message_id>/branch", messages.branch, name="message_branch"),
     path("messages/<int:message_id>/delete", messages.delete, name="message_delete"),
+    path("messages/<int:message_id>/restore", messages.restore, name="message_restore"),
 ]

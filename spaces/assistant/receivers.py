@@ -15,7 +15,7 @@ from django.dispatch import receiver
 from spaces import broadcasts, line
 from spaces.assistant import producers, tasks, titles
 from spaces.models import Membership, Message, Thread
-from spaces.signals import message_posted, messages_changed, reply_finished, stop_requested
+from spaces.signals import message_posted, messages_changed, messages_restored, reply_finished, stop_requested
 
 
 @receiver(message_posted)
@@ -38,8 +38,14 @@ def ask_for_a_title(*, thread_id: int, message_id: int, **_: Any) -> None:
 
 
 @receiver(messages_changed)
-def forget_a_title_of_deleted_words(*, thread_id: int, seqs: Collection[int], **_: Any) -> None:
-    titles.forget(thread_id, min(seqs))
+def forget_a_title_of_deleted_words(*, thread_id: int, seqs: Collection[int], **_: Any) -> dict[str, str]:
+    return titles.forget(thread_id, min(seqs))
+
+
+@receiver(messages_restored)
+def give_the_title_back(*, thread_id: int, let_go: dict[str, Any], **_: Any) -> None:
+    if title := let_go.get(forget_a_title_of_deleted_words.__name__):
+        Thread.objects.get(pk=thread_id).rename(title["title"], by=title["by"])
 
 
 @receiver(stop_requested)

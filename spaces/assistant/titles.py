@@ -40,12 +40,17 @@ def plain(line: str) -> str:
     return " ".join(re.sub(r"^[#>\-*\s`]+|[*`]+", " ", line).split())
 
 
-def forget(thread_id: int, first_deleted: int) -> None:
-    """A title made of a message's words goes when they are deleted: what is said first from then on gives it."""
+def forget(thread_id: int, first_deleted: int) -> dict[str, str]:
+    """A title made of a message's words goes when they are deleted: what is said first from then on gives it.
+
+    Gives the `title` that went, and `by` whom it was; nothing where it stays.
+    """
     said = Message.objects.filter(thread=thread_id, role="user", deleted_at=None).in_order()
-    if not said.filter(seq__lt=first_deleted).exists():
-        first = said.exclude(text="").first()
-        Thread.objects.get(pk=thread_id).rename(first_words(first.text) if first else "", by=TitleBy.WORDS)
+    if said.filter(seq__lt=first_deleted).exists():
+        return {}
+    thread, first = Thread.objects.get(pk=thread_id), said.exclude(text="").first()
+    was = {"title": thread.title, "by": thread.title_by}
+    return was if thread.rename(first_words(first.text) if first else "", by=TitleBy.WORDS) else {}
 
 
 def may_be_made(thread_id: int) -> bool:

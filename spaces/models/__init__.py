@@ -1,6 +1,7 @@
 """The nouns of the chat: who is in a Space, what was said there, and by which model."""
 
 from spaces.models.budget import Budget
+from spaces.models.deletion import TooLateToUndo
 from spaces.models.instructions import Instructions, WrittenMeanwhile
 from spaces.models.invitation import Invitation, InvitationClosed
 from spaces.models.language_model import LanguageModel
@@ -58,6 +59,7 @@ __all__ = [
     "Spent",
     "StaffAction",
     "Thread",
+    "TooLateToUndo",
     "TooManyWaiting",
     "User",
     "WaitingMessage",

@@ -11,7 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from spaces import broadcasts
-from spaces.signals import messages_changed, stop_requested
+from spaces.models import deletion
+from spaces.models.deletion import Deleted
+from spaces.signals import messages_changed, messages_restored, stop_requested
 
 if TYPE_CHECKING:
     from spaces.models.user import User
@@ -231,15 +233,39 @@ class Message(models.Model):
     def delete_text(self, *, by: User | None) -> None:
         """Blank this position, every alternative of it, and let the summary forget it in the same transaction.
 
-        Raises ReplyRunning while its text still grows.
+        by: who may take it back for some seconds. Raises ReplyRunning while its text still grows.
         """
         with transaction.atomic():
             self.thread.bump_epoch()
             self.thread.refuse_while_reply_runs(at=self.seq)
-            Message.objects.filter(thread=self.thread_id, seq=self.seq).update(**BLANK, deleted_at=timezone.now())
-            messages_changed.send(Message, thread_id=self.thread_id, seqs=[self.seq])
-            transaction.on_commit(partial(broadcasts.message_changed, self.thread_id, self.pk, self.seq), robust=True)
+            here = Message.objects.filter(thread=self.thread_id, seq=self.seq)
+            words = list(here.filter(deleted_at=None).values("pk", *BLANK))
+            here.update(**BLANK, deleted_at=timezone.now())
+            answers = messages_changed.send(Message, thread_id=self.thread_id, seqs=[self.seq])
+            if by and words:
+                gone = Deleted(words, {receiver.__name__: let_go for receiver, let_go in answers if let_go})
+                transaction.on_commit(partial(deletion.keep, self.pk, gone, by_id=by.pk), robust=True)
+            self._tell_of_the_place()
         self.refresh_from_db()
+
+    def take_back_deletion(self, *, by: User) -> None:
+        """As if nobody had deleted it: its words, and what was remembered of them. Raises TooLateToUndo."""
+        gone = deletion.take_back(self.pk, by=by)
+        with transaction.atomic():
+            self.thread.bump_epoch()
+            for row in gone.words:
+                deleted = Message.objects.filter(pk=row["pk"]).exclude(deleted_at=None)
+                deleted.update(**{name: row[name] for name in BLANK}, deleted_at=None)
+            messages_restored.send(Message, thread_id=self.thread_id, seqs=[self.seq], by=by, let_go=gone.let_go)
+            self._tell_of_the_place()
+        self.refresh_from_db()
+
+    def _tell_of_the_place(self) -> None:
+        """What stands before it may offer to ask again, or show as deleted, by what became of this."""
+        for message in self.thread.messages.chosen().filter(seq__in=[self.seq - 1, self.seq]).in_order():
+            transaction.on_commit(
+                partial(broadcasts.message_changed, message.thread_id, message.pk, message.seq), robust=True
+            )
 
 
 BLANK = {

@@ -1,6 +1,6 @@
 """Messages as the page shows them: the newest at first, older and newer ones on request."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from spaces.assistant.snapshots import snapshot
@@ -50,6 +50,8 @@ class Article:
 
     `is_plain`: it has too much formatting to display, and stands as it was written. `card`: the one line that stands
     for a tool's message. `forks`: the threads where an earlier version of it lives on.
+    `is_gone`: it is deleted, and nobody who is left answered it, so that not even its place is shown. `ask_again`: of a
+    turn at the end whose reply was deleted, that reply.
     `standing`: the answer that the conversation goes on from, where this is another one, to read.
     `recalled`: of a reply, the seqs of earlier messages that its question brought back into the prompt.
     """
@@ -63,6 +65,8 @@ class Article:
     alternatives: Alternatives | None = None
     forks: Sequence[Thread] = ()
     recalled: Sequence[int] = ()
+    is_gone: bool = False
+    ask_again: Message | None = None
 
     @property
     def place(self) -> Message:
@@ -129,12 +133,15 @@ def articles(thread: Thread, messages: Sequence[Message]) -> list[Article]:
     calls = [transcripts.message(message) for message in messages if message.tool_calls or message.role == Speaker.TOOL]
     forks, others = _forks(thread, messages), _other_answers(thread, messages)
     recalled = recall.seqs_behind(thread, messages)
+    answers, asked = _answers_to_deleted(thread, messages), _asked_in_vain(thread, messages)
     return [
         replace(
             _article(thread, message, calls),
             alternatives=_alternatives(message, others.get(message.seq, ())),
             forks=[fork for fork in forks if _was_rewritten(message, fork)],
             recalled=recalled.get(message.seq, ()),
+            is_gone=bool(message.deleted_at) and not _is_answered(message, answers),
+            ask_again=asked.get(message.seq),
         )
         for message in messages
     ]
@@ -149,6 +156,30 @@ def _was_rewritten(message: Message, fork: Thread) -> bool:
     return fork.forked_at == message.seq and fork.created_at <= message.created_at
 
 
+def _answers_to_deleted(thread: Thread, messages: Sequence[Message]) -> dict[int, Message]:
+    """By position what stands after a deleted message, as far as it is not deleted itself."""
+    after = [message.seq + 1 for message in messages if message.deleted_at]
+    if not after:
+        return {}
+    return {answer.seq: answer for answer in thread.messages.chosen().filter(seq__in=after, deleted_at=None)}
+
+
+def _is_answered(message: Message, answers: Mapping[int, Message]) -> bool:
+    """By somebody else: what the same person said next is no answer."""
+    answer = answers.get(message.seq + 1)
+    return answer is not None and (answer.role, answer.author_id) != (message.role, message.author_id)
+
+
+def _asked_in_vain(thread: Thread, messages: Sequence[Message]) -> dict[int, Message]:
+    """By the position of the thread's last question the reply to it, where that was deleted."""
+    last = thread.next_seq - 1
+    question = next((message for message in messages if message.seq == last - 1), None)
+    if question is None or question.role != Speaker.USER or question.is_gone or question.seq <= thread.covered_through:
+        return {}
+    reply = thread.messages.chosen().filter(seq=last, role=Speaker.ASSISTANT).exclude(deleted_at=None).first()
+    return {question.seq: reply} if reply else {}
+
+
 Answers = Sequence[tuple[int, int]]  # (alternative, id)
 
 
@@ -157,7 +188,7 @@ def _other_answers(thread: Thread, messages: Sequence[Message]) -> dict[int, lis
     seqs = [message.seq for message in messages if message.role == Speaker.ASSISTANT and not message.is_running]
     found: dict[int, list[tuple[int, int]]] = {}
     if seqs:
-        rows = thread.messages.filter(chosen=False, seq__gte=min(seqs), seq__lte=max(seqs))
+        rows = thread.messages.filter(chosen=False, deleted_at=None, seq__gte=min(seqs), seq__lte=max(seqs))
         for seq, alternative, pk in rows.values_list("seq", "alternative", "pk"):
             found.setdefault(seq, []).append((alternative, pk))
     return found

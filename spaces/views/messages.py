@@ -2,10 +2,12 @@
 
 from functools import partial
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
 from django.views import View
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
@@ -98,7 +100,7 @@ def retry(request: MemberRequest, message_id: int) -> HttpResponse:
         reply = message.thread.retry(message, by=request.user)
     except REFUSED as error:
         return refused(request, error, partial(thread_page, request, message.thread))
-    return answer(request, message.thread, reply)
+    return answer(request, message.thread, *(with_the_one_before(message) if message.deleted_at else []), reply)
 
 
 @signed_in
@@ -127,12 +129,32 @@ def branch(request: MemberRequest, message_id: int) -> HttpResponse:
 @signed_in
 @require_POST
 def delete(request: MemberRequest, message_id: int) -> HttpResponse:
+    """At once and without a question; `message_restore` takes it back."""
     message = access.message_to_delete(request.user, message_id)
     try:
         message.delete_text(by=request.user)
     except REFUSED as error:
         return refused(request, error, partial(thread_page, request, message.thread))
-    return answer(request, message.thread, message)
+    if not request.htmx:
+        messages.info(request, _("Deleted."), extra_tags=reverse("message_restore", args=[message.pk]))
+    return answer(request, message.thread, *with_the_one_before(message))
+
+
+@signed_in
+@require_POST
+def restore(request: MemberRequest, message_id: int) -> HttpResponse:
+    """Take a deletion back, for some seconds."""
+    message = access.message_to_delete(request.user, message_id)
+    try:
+        message.take_back_deletion(by=request.user)
+    except REFUSED as error:
+        return refused(request, error, partial(thread_page, request, message.thread))
+    return answer(request, message.thread, *with_the_one_before(message))
+
+
+def with_the_one_before(message: Message) -> list[Message]:
+    """What it offers, and whether it shows where it is deleted, goes by what follows it."""
+    return list(message.thread.messages.chosen().filter(seq__in=[message.seq - 1, message.seq]).in_order())
 
 
 def answer(request: MemberRequest, thread: Thread, *changed: Message) -> HttpResponse:

@@ -17,13 +17,14 @@ from spaces.models import (
     NotTheLastAnswer,
     OriginalsRemoved,
     ReplyRunning,
+    TooLateToUndo,
     TooManyWaiting,
 )
 from spaces.models.waiting import MOST_WAITING
 from spaces.numbers import counted
 from spaces.signed_in import MemberRequest, alert
 
-MEANWHILE = (ReplyRunning, NotTheLastAnswer, NothingToAnswer, NoLongerWaiting, OriginalsRemoved)
+MEANWHILE = (ReplyRunning, NotTheLastAnswer, NothingToAnswer, NoLongerWaiting, OriginalsRemoved, TooLateToUndo)
 """Others were quicker: it may be taken another time, or in other words."""
 
 REFUSED = (BudgetSpent, EmptyMessage, MessageTooLong, TooManyWaiting, WrongCommand, *MEANWHILE)
@@ -62,6 +63,8 @@ def _words(error: Exception) -> str:
         return _("There is nothing left to answer: the question was deleted or is in the summary. Ask it again.")
     if isinstance(error, NoLongerWaiting):
         return _("This message has already been sent or removed; nothing was changed.")
+    if isinstance(error, TooLateToUndo):
+        return _("It is too late to take this back.")
     if isinstance(error, TooManyWaiting):
         words = _("{most} of your messages are already waiting here. Remove one, or send this one later.")
         return words.format(most=MOST_WAITING)

@@ -83,8 +83,7 @@ def delete_in_the_middle(page: Page, model: FakeOpenAI) -> None:
 
 
 def delete(message: Locator) -> None:
-    message.get_by_text("Delete", exact=True).click()
-    message.get_by_role("button", name="Delete message").click()
+    message.get_by_role("button", name="Delete").click()
     expect(message).to_contain_text("This message was deleted.")
 
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys.kinds import MODEL
-from tests.journeys.steps import another_tab, begin_thread, come_in, message_box, say
+from tests.journeys.steps import another_tab, begin_thread, come_in, message_box, notices, say
 
 
 def test_a_title_that_a_person_gives_is_there_in_every_tab_and_stays(page):
@@ -43,13 +43,22 @@ def test_a_deleted_thread_is_gone_from_every_tab(page):
 
 def test_a_deleted_message_is_gone_from_every_tab(page):
     tab = thread_in_two_tabs(page, "Soup on Monday.")
-    first = page.locator("#m1")
+    first, reply = page.locator("#m1"), page.locator("#m2")
     first.hover()
-    first.get_by_text("Delete", exact=True).click()
-    first.get_by_role("button", name="Delete message").click()
+    first.get_by_role("button", name="Delete").click()
     for each in (page, tab):
         expect(each.locator("#m1")).to_contain_text("This message was deleted")
         expect(each.locator("#m1")).not_to_contain_text("Soup")
+    take_back(page)
+    for each in (page, tab):
+        expect(each.locator("#m1")).to_contain_text("Soup on Monday.")
+    reply.get_by_role("button", name="Delete").click()
+    for each in (page, tab):
+        expect(each.locator("#m2")).to_be_hidden()
+    first.hover()
+    first.get_by_role("button", name="Ask again").click()
+    expect(reply).to_contain_text("Soup on Monday.")
+    expect(first.get_by_role("button", name="Ask again")).to_have_count(0)
 
 
 @pytest.mark.parametrize("server", [MODEL], indirect=True)
@@ -59,9 +68,8 @@ def test_a_deleted_message_is_in_no_prompt_though_it_could_still_be_taken_back(p
     say(page, "The vault combination is 8842.")
     said = page.locator("#m3")
     said.hover()
-    said.get_by_text("Delete", exact=True).click()
-    said.get_by_role("button", name="Delete message").click()
-    expect(said.get_by_role("button", name="Undo")).to_be_visible()
+    said.get_by_role("button", name="Delete").click()
+    expect(notices(page).get_by_role("button", name="Undo")).to_be_visible()
     say(page, "What is the combination?")
     assert "What is the combination?" in str(model.last.messages)
     assert "8842" not in str(model.last.messages)
@@ -77,6 +85,10 @@ def thread_in_two_tabs(page: Page, text: str) -> Page:
 def in_menu(page: Page):
     page.locator(".top summary").click()
     return page.locator(".top .menu-list")
+
+
+def take_back(page: Page) -> None:
+    notices(page).get_by_role("button", name="Undo").click()
 
 
 def threads(page: Page):

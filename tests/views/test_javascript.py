@@ -433,27 +433,6 @@ def test_a_command_fits_when_each_word_begins_one_of_its_own(run, typed, does_fi
     assert run(f"return (await import('/js/lib/options.js')).fits('Theme: dark', '{typed}')") is does_fit
 
 
-POSTPONED = """
-const {Postponed} = await import("/js/lib/postponed.js");
-const done = [];
-const deeds = new Postponed();
-deeds.later("a", () => done.push("a"), 60000);
-deeds.later("b", () => done.push("b"), 60000);
-"""
-
-
-def test_what_is_taken_back_in_time_is_never_done(run):
-    assert run(POSTPONED + "deeds.takeBack('a'); deeds.doAll(); return done") == ["b"]
-
-
-def test_what_waits_is_done_once_when_the_page_is_left(run):
-    assert run(POSTPONED + "deeds.doAll(); deeds.doAll(); return [done, deeds.has('a')]") == [["a", "b"], False]
-
-
-def test_what_nobody_takes_back_is_done_when_its_time_is_over(run):
-    assert run(POSTPONED + "await new Promise((done) => deeds.later('c', done, 1)); return deeds.has('c')") is False
-
-
 LINES = "['/compact', '/compact off', '/compact on', '/history', '/help']"
 
 

@@ -71,6 +71,7 @@ message_choose          –       writer
 message_edit            owner   owner
 message_branch          –       writer
 message_delete          –       editor
+message_restore         –       editor
 message_remember        –       writer
 summary_panel           viewer  –
 summary_status          viewer  –

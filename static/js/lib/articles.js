@@ -54,7 +54,7 @@ export function isOther(incoming, standing) {
 // How a running reply grows is told by its frames; what was deleted or removed has lost its text, and what to do with it.
 function stateOf(article) {
   if (isRunning(article)) return "running";
-  return [article.dataset.status, ...[".message-body, .tool", ".is-removed", ".message-actions"].map((part) => Boolean(article.querySelector(part)))].join();
+  return [article.dataset.status, article.hidden, ...[".message-body, .tool", ".is-removed", ".message-actions", ".ask-again"].map((part) => Boolean(article.querySelector(part)))].join();
 }
 
 // A choice among answers makes the thread's epoch grow; within one, the answer that was asked for last stands.

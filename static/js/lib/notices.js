@@ -11,7 +11,8 @@ export function othersAreDone() {
   return Promise.all(after);
 }
 
-export const toast = (words, level = "info") => tell("toast", { words, level });
+// undo: {url, …fields}, what to ask the server for where somebody takes it back.
+export const toast = (words, level = "info", undo = undefined) => tell("toast", { words, level, undo });
 
 export function announce(words) {
   document.getElementById("announcer").textContent = words;
