@@ -113,15 +113,58 @@ def test_the_only_owner_of_a_shared_space_is_not_deleted(office, space, ada):
     assert User.objects.filter(pk=ada.pk).exists()
 
 
-def test_staff_leave_no_space_without_an_owner(office, space, ada, ben):
-    hers, his = space.memberships.get(user=ada), space.memberships.get(user=ben)
-    rows = {"memberships-TOTAL_FORMS": 2, "memberships-INITIAL_FORMS": 2}
-    for number, (each, role) in enumerate(((hers, "editor"), (his, "writer"))):
-        row = {"id": each.pk, "space": space.pk, "user": each.user_id, "role": role}
+def save_members(office, space, roles, *, gone=(), new=()):
+    """roles: of those who belong to the Space, by user; new: of others."""
+    rows = {}
+    for number, (user, role) in enumerate([*roles.items(), *dict(new).items()]):
+        member = space.memberships.filter(user=user).first()
+        row = {"id": member.pk if member else "", "space": space.pk, "user": user.pk, "role": role}
+        if user in gone:
+            row["DELETE"] = "on"
         rows |= {f"memberships-{number}-{name}": value for name, value in row.items()}
-    page = office.post(reverse("admin:spaces_space_change", args=[space.pk]), space_form(space, **rows))
+    rows |= {"memberships-TOTAL_FORMS": len(roles) + len(dict(new)), "memberships-INITIAL_FORMS": len(roles)}
+    return office.post(reverse("admin:spaces_space_change", args=[space.pk]), space_form(space, **rows))
+
+
+def roles_in(space):
+    return dict(space.memberships.values_list("user__username", "role"))
+
+
+def test_staff_leave_no_space_without_an_owner(office, space, ada, ben):
+    page = save_members(office, space, {ada: "editor", ben: "writer"})
     assert b"A Space needs at least one owner" in page.content
-    assert space.memberships.get(user=ada).role == "owner"
+    assert roles_in(space) == {"ada": "owner", "ben": "writer"}
+
+
+def test_staff_hand_a_space_over_and_let_somebody_in(office, space, ada, ben, cleo):
+    assert save_members(office, space, {ada: "writer", ben: "owner"}, new={cleo: "viewer"}).status_code == 302
+    assert roles_in(space) == {"ada": "writer", "ben": "owner", "cleo": "viewer"}
+
+
+def test_staff_put_nobody_in_the_place_of_a_member(office, space, ada, ben, cleo):
+    member = space.memberships.get(user=ben)
+    row = {"id": member.pk, "space": space.pk, "user": cleo.pk, "role": "editor"}
+    rows = {f"memberships-0-{name}": value for name, value in row.items()}
+    counts = {"memberships-TOTAL_FORMS": 1, "memberships-INITIAL_FORMS": 1}
+    office.post(reverse("admin:spaces_space_change", args=[space.pk]), space_form(space, **rows, **counts))
+    assert "cleo" not in roles_in(space)
+
+
+@pytest.mark.parametrize("end", ["viewer", "gone"])
+def test_who_loses_a_role_through_staff_comes_back_by_no_link_and_nothing_of_theirs_waits(
+    office, space, ada, ben, thread, end
+):
+    space.add(ben, "editor")
+    link = space.invitations.issue(space, by=ada, role="writer", days=7).invitation
+    thread.post(ada, "Leeks go into bed 3.")
+    thread.waiting.join(thread, ben, "And kale?", client_id="")
+    role, gone = ("viewer", ()) if end == "viewer" else ("editor", (ben,))
+
+    assert save_members(office, space, {ada: "owner", ben: role}, gone=gone).status_code == 302
+
+    link.refresh_from_db()
+    assert not link.is_open
+    assert not thread.waiting.in_line().exists()
 
 
 def test_staff_without_the_right_delete_no_thread(signed_in, ada, folded):

@@ -15,7 +15,12 @@ from spaces.staff import Audited
 
 
 class Members(forms.BaseInlineFormSet):
-    """A Space that has members has an owner among them."""
+    """A Space that has members has an owner among them. Roles change and end as on the members' page: with the links
+    that somebody may know, what waits in a line, and open pages."""
+
+    def add_fields(self, form: Any, index: int | None) -> None:
+        super().add_fields(form, index)
+        form.fields["user"].disabled = form.instance.pk is not None
 
     def clean(self) -> None:
         super().clean()
@@ -24,6 +29,29 @@ class Members(forms.BaseInlineFormSet):
         stay = [form.cleaned_data for form in self.forms if form.cleaned_data and not form.cleaned_data.get("DELETE")]
         if stay and not any(row["role"] == Role.OWNER and row["user"].is_active for row in stay):
             raise forms.ValidationError(_("A Space needs at least one owner with an active account."))
+
+    def save(self, commit: bool = True) -> Any:
+        """New owners first: another one may stop being an owner only once they are."""
+        for form in self.forms:
+            if form.has_changed() and form.cleaned_data["role"] == Role.OWNER and form not in self.deleted_forms:
+                self._join_or_change(form)
+        return super().save(commit)
+
+    def save_new(self, form: Any, commit: bool = True) -> Membership:
+        return self._join_or_change(form)
+
+    def save_existing(self, form: Any, obj: Membership, commit: bool = True) -> Membership:
+        return self._join_or_change(form)
+
+    def delete_existing(self, obj: Membership, commit: bool = True) -> None:
+        obj.remove()
+
+    def _join_or_change(self, form: Any) -> Membership:
+        member, role = form.instance, form.cleaned_data["role"]
+        if member.pk is None:
+            return cast(Space, self.instance).add(form.cleaned_data["user"], role)
+        member.change_role(role)
+        return cast(Membership, member)
 
 
 class MembershipInline(admin.TabularInline):
