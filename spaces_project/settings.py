@@ -30,6 +30,7 @@ DATA_DIR.mkdir(parents=True, exist_ok=True)
 
 DEBUG = env_bool("DEBUG", False)
 SECRET_KEY = env_secret("SECRET_KEY") or kept_secret(DATA_DIR / "secret_key")
+SECRET_KEY_FALLBACKS = env_list("SECRET_KEY_FALLBACKS", [])  # earlier keys, until nobody is signed in by one of them
 
 HOST = env_text("HOST", "127.0.0.1")
 PORT = env_int("PORT", 8000, least=1)
@@ -369,7 +370,7 @@ LOGGING = {
             "format": "{asctime} {levelname} {name}: {message}",
             "style": "{",
             "secrets": [
-                *(SECRET_KEY, OPENAI_API_KEY, SUMMARY_API_KEY, DATABASE_URL, REDIS_URL),
+                *(SECRET_KEY, *SECRET_KEY_FALLBACKS, OPENAI_API_KEY, SUMMARY_API_KEY, DATABASE_URL, REDIS_URL),
                 *(MAIL.password, OIDC_CLIENT_SECRET),
             ],
         }

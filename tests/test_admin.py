@@ -113,6 +113,23 @@ def test_the_only_owner_of_a_shared_space_is_not_deleted(office, space, ada):
     assert User.objects.filter(pk=ada.pk).exists()
 
 
+@pytest.mark.parametrize("flag", ["is_active", "is_superuser"])
+def test_the_last_superuser_stays_one(office, ada, flag):
+    root = User.objects.get(is_superuser=True)
+    page = save_account(office, root, **{flag: False})
+    assert f"{root.username} is the last superuser" in page.content.decode()
+    User.objects.filter(pk=ada.pk).update(is_superuser=True)
+    assert save_account(office, root, **{flag: False}).status_code == 302
+
+
+def save_account(office, user, **changed):
+    stamps = {"date_joined_0": "2026-01-01", "date_joined_1": "00:00:00"}
+    names = ("username", "email", "is_active", "is_staff", "is_superuser")
+    fields = {**stamps, **{name: getattr(user, name) for name in names}, **changed}
+    url = reverse("admin:spaces_user_change", args=[user.pk])
+    return office.post(url, {name: value for name, value in fields.items() if value})
+
+
 def save_members(office, space, roles, *, gone=(), new=()):
     """roles: of those who belong to the Space, by user; new: of others."""
     rows = {}

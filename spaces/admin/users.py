@@ -6,8 +6,10 @@ from allauth.socialaccount.models import SocialApp, SocialToken
 from allauth.usersessions.models import UserSession
 from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
+from django.contrib.auth.forms import UserChangeForm
 from django.contrib.auth.models import Group
 from django.contrib.messages import ERROR
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -21,10 +23,22 @@ from spaces.staff import Audited
 admin.site.unregister([Group, SocialApp, SocialToken])  # the provider of single sign-on is set by the environment
 
 
+class AccountForm(UserChangeForm):
+    def clean(self) -> dict[str, Any]:
+        """What a superuser does here nobody else can undo, so one is left."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        stays_one = cleaned.get("is_active", True) and cleaned.get("is_superuser", True)
+        if self.instance.is_active and not stays_one and Leaving(self.instance).is_last_superuser:
+            raise ValidationError(_("%(name)s is the last superuser") % {"name": self.instance.username})
+        return cleaned
+
+
 @admin.register(User)
 class AuditedUserAdmin(Audited, UserAdmin):
     """An account goes as when its person deletes it: no Space is left without an owner, no private thread without
     anybody who can open it. Whoever is deactivated or gets another password is signed out at once."""
+
+    form = AccountForm
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
         super().save_model(request, obj, form, change)

@@ -72,6 +72,9 @@ class TitleBy(models.TextChoices):
     PERSON = "person", _("A person")
 
 
+BRANCH = _("{title} (branch)"), _("{title} (branch {number})")
+PRIVATE_COPY = _("{title} (private copy)"), _("{title} (private copy {number})")
+EARLIER_VERSION = _("{title} (earlier version)"), _("{title} (earlier version {number})")
 FORK_TITLE = 160  # characters of a title that its forks carry on; what tells them apart finds room behind it
 
 
@@ -335,9 +338,7 @@ class Thread(models.Model):
             space=self.space,
             created_by=self.created_by,
             visibility=self.visibility,
-            title=self._title_for_fork(
-                str(_("{title} (earlier version)")), str(_("{title} (earlier version {number})"))
-            ),
+            title=self._title_for_fork(*EARLIER_VERSION),
             title_by=self.title_by,
             next_seq=self.next_seq,
             forked_from=self,
@@ -364,7 +365,8 @@ class Thread(models.Model):
     def branch(self, message: Message, *, by: User, visibility: str = "") -> Thread:
         """A new thread that begins with copies of all messages up to this one, at the same positions.
 
-        visibility: empty for that of this thread. Of several answers at the last of them, this one stands there.
+        visibility: empty for that of this thread; "private" makes a private copy of a shared one. Of several answers at
+        the last of them, this one stands there.
         Raises ReplyRunning while one of them is still being written, OriginalsRemoved.
         """
         with transaction.atomic():
@@ -376,7 +378,7 @@ class Thread(models.Model):
                 space=self.space,
                 created_by=by,
                 visibility=visibility or self.visibility,
-                title=self._title_for_fork(str(_("{title} (branch)")), str(_("{title} (branch {number})"))),
+                title=self._title_for_fork(*(PRIVATE_COPY if visibility else BRANCH)),
                 title_by=self.title_by,
                 next_seq=message.seq + 1,
                 forked_from=self,
@@ -389,13 +391,13 @@ class Thread(models.Model):
         branch.refresh_from_db()
         return branch
 
-    def _title_for_fork(self, words: str, words_numbered: str) -> str:
+    def _title_for_fork(self, words: object, words_numbered: object) -> str:
         """By which it is told apart from this thread and from its other forks; "" as long as this has no title."""
         taken, title = set(self.forks.values_list("title", flat=True)), self.title[:FORK_TITLE]
-        made, number = words.format(title=title), 1
+        made, number = str(words).format(title=title), 1
         while self.title and made in taken:
             number += 1
-            made = words_numbered.format(title=title, number=number)
+            made = str(words_numbered).format(title=title, number=number)
         return made if self.title else ""
 
     def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:

@@ -91,10 +91,12 @@ def pin(request: MemberRequest, thread_id: int) -> HttpResponse:
 
 
 @signed_in
-@require_POST
+@require_http_methods(["GET", "POST"])
 def visibility(request: MemberRequest, thread_id: int) -> HttpResponse:
-    """Its creator opens it to the Space, or keeps it to themselves."""
+    """Its creator opens it to the Space, or keeps it to themselves. GET: the page of a refusal, loaded once more."""
     thread = access.own_thread_for(request.user, thread_id)
+    if request.method == "GET":
+        return SeeOther(reverse("thread", args=[thread.pk]))
     form = VisibilityForm(request.POST)
     try:
         if form.is_valid():

@@ -133,7 +133,6 @@ def test_a_fragment_tells_who_is_signed_out_with_a_401(address, client):
         "message_choose",
         "message_branch",
         "thread_pin",
-        "thread_visibility",
         "thread_private_copy",
         "theme",
     ],

@@ -51,7 +51,7 @@ thread_export_markdown  viewer  –
 thread_export_json      viewer  –
 thread_rename           writer  writer
 thread_delete           editor  editor
-thread_visibility       –       owner
+thread_visibility       owner   owner
 thread_private_copy     –       owner
 thread_pin              –       writer
 messages                viewer  writer

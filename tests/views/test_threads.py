@@ -161,6 +161,18 @@ def test_who_asked_again_and_wrote_nothing_loses_nothing(thread, ada, ben, keep)
     assert (keep(thread)[0], thread.visibility) == (303, "private")
 
 
+def test_the_page_of_a_refusal_leads_to_the_thread_when_it_is_loaded_once_more(signed_in, thread, ada):
+    response = signed_in(ada).get(reverse("thread_visibility", args=[thread.pk]))
+    assert (response.status_code, response.url) == (303, reverse("thread", args=[thread.pk]))
+
+
+def test_private_copies_are_named_as_such(thread, ada):
+    talk(thread, ada, turns=1)
+    thread.change(title="Leeks")
+    copies = [thread.private_copy(by=ada).title for _ in range(2)]
+    assert copies == ["Leeks (private copy)", "Leeks (private copy 2)"]
+
+
 def test_a_private_copy_holds_all_of_it_and_the_thread_stays(signed_in, thread, ada, ben):
     talk(thread, ada, turns=1)
     talk(thread, ben, turns=1)
