@@ -106,7 +106,8 @@ class ThreadConsumer(AsyncWebsocketConsumer):
     async def end(self, code: int) -> None:
         if not self.is_closing:
             self.is_closing = True
-            await self.close(code)
+            with contextlib.suppress(OSError):  # the browser went a moment before
+                await self.close(code)
 
     @database_sync_to_async
     def readable_thread(self) -> Thread | None:

@@ -24,6 +24,15 @@ class KeylessFormatter(logging.Formatter):
         return "[key]".join(map(redact, line.split("[key]")))
 
 
+class RefusalsInOneLine(logging.Filter):
+    """A refusal (403, 404 …) is an answer, not a fault: its line comes without a traceback."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if getattr(record, "status_code", 500) < 500:
+            record.exc_info = record.exc_text = None
+        return True
+
+
 def _secret_parts(secret: str) -> set[str]:
     if "://" not in secret:
         return {secret} - {""}

@@ -375,7 +375,8 @@ LOGGING = {
             ],
         }
     },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "keyless"}},
+    "filters": {"refusals": {"()": "spaces_project.logs.RefusalsInOneLine"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "keyless", "filters": ["refusals"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {name: {"level": LOG_LEVEL} for name in ("spaces", "summaries", "spaces_project")},
 }

@@ -334,3 +334,14 @@ async def test_a_socket_that_closes_leaves_all_its_groups_whatever_fails():
     await consumer.disconnect(1000)
 
     assert consumer.channel_layer.left == ["thread.1"]
+
+
+async def test_a_browser_that_goes_first_makes_the_end_of_its_socket_no_fault():
+    consumer = ThreadConsumer()
+
+    async def gone(message):
+        raise ConnectionResetError
+
+    consumer.base_send = gone
+    await consumer.end(4403)
+    assert consumer.is_closing

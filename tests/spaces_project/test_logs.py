@@ -1,6 +1,13 @@
 import logging
 
-from spaces_project.logs import KeylessFormatter
+import pytest
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from django.test import RequestFactory
+from django.utils.log import log_response
+
+from spaces_project.logs import KeylessFormatter, RefusalsInOneLine
 
 
 def _line(message: str, *secrets: str) -> str:
@@ -31,3 +38,13 @@ def test_a_key_in_a_traceback_is_hidden():
 
 def test_what_looks_like_a_secret_never_reaches_a_line():
     assert _line("answered: my password is swordfish") == "answered: my password is [password removed]"
+
+
+@pytest.mark.parametrize(("status", "has_traceback"), [(403, False), (404, False), (500, True)])
+def test_a_refusal_is_one_line_and_a_fault_has_its_traceback(status, has_traceback, caplog):
+    assert settings.LOGGING["handlers"]["console"]["filters"] == ["refusals"]
+    error, request = PermissionDenied(), RequestFactory().get("/admin/")
+    log_response("Refused: %s", request.path, response=HttpResponse(status=status), request=request, exception=error)
+    [record] = caplog.records
+    assert RefusalsInOneLine().filter(record)
+    assert ("PermissionDenied" in KeylessFormatter("{message}", style="{", secrets=[]).format(record)) == has_traceback
