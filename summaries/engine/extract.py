@@ -49,6 +49,7 @@ _ORDER: tuple[tuple[str, Kind], ...] = (
     ("constraint", "constraint"),
     ("action", "action"),
     ("plan", "decision"),
+    ("intent", "action"),
     ("goal", "goal"),
 )
 _IRREAL = frozenset(cue for cue, _ in _ORDER)  # "If we chose Kafka, we would …" says none of these
@@ -144,6 +145,8 @@ def _kind(message: Message, text: str, kinds: frozenset[str], *, is_answered: bo
         return "fact"  # an assistant decides nothing; what it proposes is said, not agreed
     if "standing_request" in kinds:
         return "preference"
+    if "errand" in kinds:
+        return "action"  # "Can someone book the bus?"
     if asks(text):
         is_open = not is_answered and kinds.isdisjoint(("request", "rhetorical", "chatter"))
         return "question" if is_open or "question" in kinds else "fact"

@@ -5,7 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from .cues import cues
 from .items import Item, Kind, Ledger
+from .sentences import words_of
 from .tokens import TokenCounter
 from .trim import core_of
 from .values.moments import dated
@@ -211,6 +213,8 @@ def _chosen(ledger: Ledger, room: int, kept: _Kept) -> frozenset[str]:
 def _has_first_call(item: Item) -> bool:
     """Takes from its section's share: a standing wish or bound, or what is worth it on its own."""
     least = {"preference": 0.0, "constraint": LEAST_BOUND_WORTH}.get(item.kind, FIRST_CALL_WORTH)
+    if item.kind == "preference" and "taste" in cues().of(item.text, words_of(item.text)):
+        least = FIRST_CALL_WORTH
     return item.status == "active" and item.worth >= least
 
 

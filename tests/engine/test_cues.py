@@ -44,6 +44,11 @@ def test_no_group_of_a_phrase_stands_inside_another_or_touches_a_word(name, tabl
         ("реши~", "Мы решили ехать."),
         ("~meli $", "Masraf bin lirayı geçmemeli."),
         ("^ call me", "Please, call me Jay."),
+        ("(<name>|my ~) (will|must) go", "Then Priya will go."),
+        ("at most (<n>|a dozen)", "It may have at most 12 pages."),
+        ("(is|'s) only here", "It's only here."),
+        ("^ (next step|to do) : call", "Next step: call them."),
+        ("(answer|word) (:|is) two", "My last word: two."),
     ],
 )
 def test_a_phrase_stands_in_a_sentence(phrase, sentence):
@@ -52,7 +57,13 @@ def test_a_phrase_stands_in_a_sentence(phrase, sentence):
 
 @pytest.mark.parametrize(
     ("phrase", "sentence"),
-    [("we use", "We reuse it."), ("^ call me", "They call me Jay."), ("use $", "We use tar.")],
+    [
+        ("we use", "We reuse it."),
+        ("^ call me", "They call me Jay."),
+        ("use $", "We use tar."),
+        ("(<name>|my ~) (will|must) go", "Then it will go."),
+        ("^ (next step|to do) : call", "Next step call them."),
+    ],
 )
 def test_a_phrase_does_not_stand_in_a_sentence(phrase, sentence):
     assert not Phrase("kind", phrase).stands_in(sentence)

@@ -143,6 +143,16 @@ def test_a_lasting_request_is_a_preference_though_it_asks(text):
     assert kind(text) == "preference"
 
 
+def test_a_request_to_another_person_is_a_task_though_it_asks():
+    assert kind("Can someone book the minibus by Friday?") == "action"
+    assert kind("Can you book the minibus by Friday?") != "action"
+
+
+def test_what_is_asked_of_this_answer_alone_is_no_lasting_wish():
+    assert kind("Please translate “where is the station” into Spanish.") == "fact"
+    assert kind("Please avoid long introductions.") == "preference"
+
+
 def test_an_answer_that_repeats_the_question_is_worth_less():
     turns = talk("The parcel is INV-2041.", answer="I will look for INV-2041 right away.")
     told, repeated = extract(turns, counter=COUNTER)

@@ -175,6 +175,13 @@ def test_wishes_come_before_bounds_with_numbers():
     assert "tabs" in text(Ledger((*bounds, item("2.0", "preference", "Always use tabs."))), budget=200)
 
 
+def test_what_somebody_likes_does_not_take_the_room_of_what_is_known():
+    likes = tuple(item(f"3.{n}", "preference", f"I love each of the many films of series {n}.") for n in range(40))
+    shown = text(Ledger((*FACTS, *likes)), budget=200)
+    assert "series" not in shown
+    assert "tabs" in text(Ledger((*FACTS, *likes, item("4.0", "preference", "Always use tabs."))), budget=200)
+
+
 def test_a_weak_bound_does_not_take_the_room_of_a_wish():
     weak = tuple(item(f"3.{n}", "constraint", f"You must be so tired, friend {n}.", worth=0.5) for n in range(40))
     assert "friend" not in text(Ledger((*FACTS, *weak)), budget=200)

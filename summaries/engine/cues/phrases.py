@@ -20,18 +20,26 @@ _WHEN = (
     r"|sábado|domingo|lunedì|martedì|mercoledì|giovedì|venerdì|segunda|terça|quarta|quinta|sexta|maandag|dinsdag|woensdag"
     r"|donderdag|vrijdag|zaterdag|zondag|morgen|demain|mañana|domani|amanhã)"
 )
+# What a sentence may begin with in a capital letter.
+_NO_NAMES = (
+    r"i(?:'\w+)?|we(?:'\w+)?|you(?:'\w+)?|he(?:'s)?|she(?:'s)?|it(?:'s)?|they(?:'re)?|the|an?|th(?:is|at|ese|ose|ere|en)|my|our"
+    r"|your|his|her|its|their|please|and|but|so|if|when|who|what|where|why|how|which|not|no|nobody|nothing|only|just|also|now"
+    r"|never|always|some|all|both|each|every\w*|one|someone|somebody|anyone|people|because|since|after|before|maybe|perhaps"
+    r"|today|tomorrow|yesterday|next|last|to|in|on|at|for|from|with|without|as|of|by|do|don't|can|let's|still|yes|ok(?:ay)?"
+)
 _HOLES = {
     "*": rf"(?:{_W}[\w{MARKS}'-]*,? ){{0,3}}?",
     "...": r".{0,120}?",
     "<n>": r"[$€£]?\d[\w.,]*",
-    "<name>": r"(?-i:[A-ZÄÖÜÉÀ-ÞА-Я])[\w'-]+",
+    "<name>": rf"(?!(?:{_NO_NAMES})(?![\w]))(?-i:[A-ZÄÖÜÉÀ-ÞА-Я])[\w'-]+",
     "<when>": _WHEN,
 }
 _GAPS = {"*": r".{0,12}?", "...": r".{0,80}?"}  # where words are not parted by spaces
 _GLUE = r"[\s,:،]+"
 _START = r"^(?:{lead}[,:]? )*"
 _END = r"[\s.!?…,;:)\"'。！？｡؟।~]*$"
-_UNTOLD = (*_HOLES, "^", "$")
+_UNTOLD = frozenset((*_HOLES, "^", "$"))
+_HUNG = ("'", ":")  # what hangs on the word before it: it's, "Decision: …"
 LONGEST = 1_000  # characters of a sentence that are looked at; no quote is longer
 _GROUP = re.compile(r"\([^)]*\)\??|\S+")
 _CLASS = re.compile(r"@(\w+)")
@@ -59,7 +67,7 @@ class Phrase:
     @cached_property
     def keys(self) -> tuple[str, ...]:
         """One word of each choice of the longest group; a sentence without any of them cannot hold the phrase."""
-        groups = [choices(group) for group in _GROUP.findall(self.text) if group not in _UNTOLD and group[-1] != "?"]
+        groups = [choices(group) for group in _GROUP.findall(self.text) if _is_told(group)]
         if not self.spaced:
             return tuple(max(groups, key=lambda group: min(map(len, group))))
         return tuple({max(choice.split(), key=_length).strip("'") for choice in max(groups, key=_weight)})
@@ -82,6 +90,12 @@ def choices(group: str) -> list[str]:
     return [choice.strip() for choice in group.strip("()?").split("|")]
 
 
+def _is_told(group: str) -> bool:
+    """A sentence cannot hold the phrase without one of the words that the group spells out."""
+    is_spelled = not any(choice in _UNTOLD or choice.startswith(_HUNG) for choice in choices(group))
+    return group not in _UNTOLD and group[-1] != "?" and is_spelled
+
+
 def _pattern(phrase: Phrase) -> str:
     border = rf"(?<![\w'{MARKS}])"
     pattern, glue = "", border
@@ -91,16 +105,24 @@ def _pattern(phrase: Phrase) -> str:
         elif group == "$":
             pattern += _END
         elif group.endswith("?"):
-            body = _choice(group)
-            pattern += f"(?:{glue}{body})?" if glue == _GLUE else f"(?:{glue}{body}{_GLUE})?"
+            pattern += f"(?:{_choice(group, glue)})?" if glue == _GLUE else f"(?:{_choice(group, glue)}{_GLUE})?"
         else:
-            pattern += glue + (_HOLES.get(group) or _choice(group))
+            pattern += glue + _HOLES[group] if group in _HOLES else _choice(group, glue)
             glue = "" if group == "*" else r"[\s,:;،]*" if group == "..." else _GLUE
     return pattern
 
 
-def _choice(group: str) -> str:
-    return "(?:" + "|".join(map(_word, choices(group))) + rf")(?![\w{MARKS}])"
+def _choice(group: str, glue: str) -> str:
+    """Any of its words behind the glue; a short form such as 's hangs on the word before it."""
+    hung = [choice for choice in choices(group) if choice.startswith(_HUNG)]
+    free = [choice for choice in choices(group) if choice not in hung]
+    bodies = [f"{glue}(?:{'|'.join(map(_words, free))})"] if free else []
+    bodies += [rf"(?<=[\w{MARKS}])(?:{'|'.join(map(_words, hung))})"] if hung else []
+    return rf"(?:{'|'.join(bodies)})(?![\w{MARKS}])"
+
+
+def _words(choice: str) -> str:
+    return r"\s+".join(_HOLES.get(word) or _word(word) for word in choice.split())
 
 
 def _unspaced(phrase: Phrase) -> str:
@@ -119,7 +141,7 @@ def _unspaced(phrase: Phrase) -> str:
 
 
 def _word(choice: str) -> str:
-    return re.escape(choice).replace(r"\~", f"{_W}*").replace("~", f"{_W}*").replace(r"\ ", r"\s+")
+    return re.escape(choice).replace(r"\~", f"{_W}*").replace("~", f"{_W}*")
 
 
 def _loose(choice: str) -> str:
