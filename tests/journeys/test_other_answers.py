@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys.kinds import MODEL
-from tests.journeys.steps import begin_thread, conversation, say
+from tests.journeys.steps import begin_thread, conversation, message_box, say
 
 pytestmark = pytest.mark.parametrize("server", [MODEL], indirect=True)
 
@@ -15,6 +15,7 @@ def answered_twice(page, model) -> Page:
     model.enqueue("Twenty centimetres.", "Thirty centimetres.")
     say(page, "How deep do leeks go?")
     page.locator("#m4").get_by_role("button", name="Retry").click()
+    expect(message_box(page)).to_be_focused()
     expect(page.locator("#m4")).to_contain_text("Thirty centimetres.")
     expect(page.locator("#m4")).to_contain_text("2/2")
     return page

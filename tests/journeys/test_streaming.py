@@ -177,8 +177,9 @@ def test_two_people_in_a_thread_see_each_other_live(server, page, new_page):
 
 
 @pytest.mark.parametrize("server", [MODEL], indirect=True)
-def test_what_one_says_anew_stands_on_every_open_page_without_what_followed(page):
+def test_what_one_says_anew_stands_on_every_open_page_without_what_followed(page, model):
     begin_thread(page)
+    model.enqueue("Leeks.\n\n" * 60, "Rain.\n\n" * 60)
     say(page, "And leeks?")
     theirs = another_tab(page)
     page.locator("#m1").hover()
@@ -187,8 +188,10 @@ def test_what_one_says_anew_stands_on_every_open_page_without_what_followed(page
     page.get_by_role("button", name="Send again").click()
     for each in (page, theirs):
         expect(each.locator("#m1")).to_contain_text("Good morning.")
-        expect(each.locator("#m2")).to_contain_text("You wrote: Good morning")
+        expect(each.locator("#m2")).to_contain_text("Rain.")
         expect(conversation(each).get_by_role("article")).to_have_count(2)
+    expect(page.locator("#m2")).to_have_attribute("data-status", "complete")
+    expect(page.locator("#m2 p", has_text="Rain.").last).to_be_in_viewport()
 
 
 def has_begun(reply: Locator) -> None:

@@ -124,7 +124,16 @@ class ConversationFeed extends HTMLElement {
     for (const article of parseArticles(detail.xhr.responseText)) {
       window.htmx.process(mergeArticle(this.column, article));
     }
-    tell("summary-changed"); // an edit or a deletion changes what is covered
+    this.goOnFrom(detail.elt);
+    tell("summary-changed"); // an edit changes what is covered
+  }
+
+  // Where a new answer is written now, the page follows it; who asked again goes on in the message box, but for a phone,
+  // where that would bring up the keyboard.
+  goOnFrom(form) {
+    if (!form.matches(".edit-form, .retry, .ask-again")) return;
+    this.follow();
+    if (form.matches(".retry, .ask-again") && matchMedia("(pointer: fine)").matches) document.querySelector("#composer textarea")?.focus();
   }
 }
 
