@@ -26,7 +26,7 @@ PRESETS = (
 MODES = (
     ("on", _("By itself, as the policy below says")),
     ("manual", _("Only when somebody asks, with Summarize now or /summarize")),
-    ("off", _("Not at all: paused")),
+    ("off", _("Nobody: updates are paused")),
 )
 
 

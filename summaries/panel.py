@@ -84,6 +84,7 @@ def panel_of(thread: Thread, opened: Collection[str] = ()) -> dict[str, Any]:
         "policy": policy,
         "room": budget_of(thread, summary),
         "policy_words": locked_words() if thread.summary_locked_at else policy_words(policy),
+        "pause_words": "" if thread.summary_locked_at else pause_words(policy, thread),
         "presets": PRESETS,
         "modes": MODES,
         "is_switched_off": not settings.SUMMARIES_ENABLED,
@@ -97,10 +98,23 @@ def waits_for_worker(thread: Thread) -> bool:
     return is_due and not is_one_running()
 
 
+def pause_words(policy: Policy, thread: Thread) -> str:
+    """What a pause means here: it stops the updates, and what is summarized stays so. "" where there is none."""
+    if policy.mode != "off":
+        return ""
+    if not thread.covered_through:
+        return _("Updates are paused. Nothing is summarized, so the whole thread is sent for as long as it fits.")
+    return _(
+        "Updates are paused. The model is sent this summary and, as far as they fit, all messages after #%(last)s."
+    ) % {"last": thread.covered_through}
+
+
 def policy_words(policy: Policy) -> str:
-    """When this thread is folded, in a sentence for the people in it."""
+    """When a thread is folded, in a sentence for the people in it."""
     if policy.mode == "off":
-        return _("Summaries are paused here; the whole thread is sent for as long as it fits.")
+        return _(
+            "Threads are not summarized here unless they say otherwise; they are sent whole for as long as they fit."
+        )
     if policy.mode == "manual":
         return _("This thread is summarized only when somebody asks for it.")
     if policy.rule != "turns":

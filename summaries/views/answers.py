@@ -22,6 +22,7 @@ def panel_answer(request: MemberRequest, thread: Thread, *, status: int = 200, r
     context = {
         **panel_of(thread, opened),
         "can_write": can_write(request, thread),
+        "can_edit": has_role(request, thread, Role.EDITOR),
         "reported": reported,
     }
     return render(request, "summaries/_panel.html", context, status=status)
@@ -89,5 +90,9 @@ def see_other(name: str, *args: int) -> HttpResponse:
 
 
 def can_write(request: MemberRequest, thread: Thread) -> bool:
+    return has_role(request, thread, Role.WRITER)
+
+
+def has_role(request: MemberRequest, thread: Thread, least: Role) -> bool:
     role = thread.space.role_of(request.user)
-    return role is not None and role.at_least(Role.WRITER)
+    return role is not None and role.at_least(least)

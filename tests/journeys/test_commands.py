@@ -44,7 +44,7 @@ def test_a_slash_opens_a_list_that_keys_complete(page):
     expect(card(page, "Summary")).to_contain_text("Paused")
     expect(message_box(page)).to_have_value("")
     expect(conversation(page).get_by_role("article")).to_have_count(2)
-    expect(summary_panel(page)).to_contain_text("Summaries are paused here")
+    expect(summary_panel(page)).to_contain_text("Updates are paused")
 
 
 def test_escape_closes_the_list_and_leaves_the_text(page):

@@ -1,6 +1,7 @@
 import pytest
 from django.urls import reverse
 
+from summaries.context import context_for
 from summaries.models import FoldJob, Summary
 from summaries.policies import policy_for
 from tests.notices import notice_of
@@ -82,8 +83,21 @@ def test_a_paused_thread_is_not_folded_until_it_is_resumed(signed_in, thread, ad
 def test_a_paused_thread_says_so_and_offers_to_resume(signed_in, thread, ada):
     page = signed_in(ada).post(address("summary_policy", thread), {"mode": "off"}, headers=HTMX).content.decode()
 
-    assert "Summaries are paused here" in page
-    assert "Resume" in page
+    assert "Updates are paused. Nothing is summarized, so the whole thread is sent" in page
+    assert "Resume updates" in page
+
+
+def test_a_pause_says_what_is_still_sent(signed_in, thread, ada):
+    talk(thread, ada, turns=7, said=SAID)
+    last = fold(thread).covered_through
+    page = signed_in(ada).post(address("summary_policy", thread), {"mode": "off"}, headers=HTMX).content.decode()
+
+    words = f"The model is sent this summary and, as far as they fit, all messages after #{last}."
+    assert words in page
+    assert page.index(words) < page.index("We decided to keep bed")
+    sent = [message.content for message in context_for(thread, thread.space.language_model).prompt.messages]
+    assert "bed 1 for leeks" in str(sent)  # by the summary alone
+    assert not any(content.startswith(SAID.format(n=1)) for content in sent)
 
 
 def test_another_policy_is_chosen_for_this_thread_alone(signed_in, thread, space, ada):

@@ -43,8 +43,15 @@ def test_the_panel_of_a_thread_without_summary_says_what_will_come(signed_in, th
     assert "Nothing is summarized yet" in signed_in(ada).get(address("summary_panel", thread)).content.decode()
 
 
-def test_the_panel_says_why_the_last_update_failed(signed_in, failed, ada):
-    assert "The model was down." in signed_in(ada).get(address("summary_panel", failed.thread)).content.decode()
+def test_the_panel_says_that_the_last_update_failed_and_why_to_editors_and_staff(signed_in, failed, ada, ben):
+    for name in ("summary_panel", "thread"):
+        url = address(name, failed.thread)
+        theirs = signed_in(ben).get(url).content.decode()
+        assert ("The last update did not work" in theirs, "The model was down." in theirs) == (True, False)
+        assert "The model was down." in signed_in(ada).get(url).content.decode()
+    ben.is_staff = True
+    ben.save()
+    assert "The model was down." in signed_in(ben).get(address("summary_panel", failed.thread)).content.decode()
 
 
 def test_the_status_is_there_while_a_fold_runs_and_only_then(signed_in, folded, ada):

@@ -2,7 +2,7 @@ import { articleOf, articlesIn, firstSeq, isDetached, isOther, isRunning, lastSe
 import { backoff } from "../lib/backoff.js";
 import { FrameBuffer, applyFrame } from "../lib/frames.js";
 import { getFragment } from "../lib/fragments.js";
-import { announce, tell, toast } from "../lib/notices.js";
+import { announce, tell } from "../lib/notices.js";
 import { singleFlight } from "../lib/single_flight.js";
 
 const PING_EVERY = 25000; // milliseconds, as all below
@@ -133,7 +133,7 @@ class ThreadSocket extends HTMLElement {
     if (told.type === "presence") tell("presence", told);
     if (told.type === "thread") tell("thread", told);
     if (told.type === "waiting") tell("line-changed");
-    if (told.type === "summary") this.hearSummary(told);
+    if (told.type === "summary") tell("summary", told);
   }
 
   isSend({ detail }) {
@@ -165,11 +165,6 @@ class ThreadSocket extends HTMLElement {
     else if (rev !== undefined && seq - 1 < firstSeq(this.column)) this.fetchNewer(); // rewritten above all that is shown
     else if (rev !== undefined) this.takeFrom(`${this.dataset.messages}?after=${seq - 2}`); // said anew: both differ
     else if (seq >= seqOf(articlesIn(this.column)[0] ?? { dataset: { seq: 0 } })) this.fetchAgain(message);
-  }
-
-  hearSummary(told) {
-    tell("summary", told);
-    if (told.outcome === "failed") toast(this.dataset.summaryFailed, "warning");
   }
 
   hearFrame(frame) {
