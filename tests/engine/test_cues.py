@@ -49,6 +49,9 @@ def test_no_group_of_a_phrase_stands_inside_another_or_touches_a_word(name, tabl
         ("(is|'s) only here", "It's only here."),
         ("^ (next step|to do) : call", "Next step: call them."),
         ("(answer|word) (:|is) two", "My last word: two."),
+        ("(must|may) (not|last)", "It may last an hour."),
+        ("may i", "May I come in?"),
+        ("nobody may", "NOBODY MAY ENTER."),
     ],
 )
 def test_a_phrase_stands_in_a_sentence(phrase, sentence):
@@ -63,6 +66,8 @@ def test_a_phrase_stands_in_a_sentence(phrase, sentence):
         ("use $", "We use tar."),
         ("(<name>|my ~) (will|must) go", "Then it will go."),
         ("^ (next step|to do) : call", "Next step call them."),
+        ("(must|may) (not|last)", "The frost came on 3 May last year."),
+        ("may i", "I told May I was late."),
     ],
 )
 def test_a_phrase_does_not_stand_in_a_sentence(phrase, sentence):
