@@ -131,7 +131,7 @@ def as_markdown(thread: Thread) -> str:
 
 
 def _heading(thread: Thread) -> str:
-    told = _("Space: {space} · begun {date} · exported {now}")
+    told = _("Space: {space} · started {date} · exported {now}")
     return told.format(space=thread.space.name, date=_at(thread.created_at), now=_at(timezone.now()))
 
 
@@ -182,7 +182,7 @@ def _body(row: Message) -> Iterator[str]:
     if row.deleted_at:
         yield "*" + _("This message was deleted.") + "*"
     elif row.removed_at:
-        words = _("Original removed on {date}; what the summary kept of it stands in the summary.")
+        words = _("Original removed on {date}; the summary still has its lines.")
         yield f"*{words.format(date=_at(row.removed_at))}*"
     elif row.role == Speaker.TOOL:
         yield _fenced(row.text)

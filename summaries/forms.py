@@ -15,18 +15,18 @@ from summaries.engine.items import Settled
 from summaries.models.flag import LONGEST_REASON
 
 PRESETS = (
-    ("adaptive", _("Adaptive: the newest turns stand word for word, older ones are summarized as the thread grows")),
+    ("adaptive", _("Adaptive: keeps the newest turns word for word and summarizes older ones as the thread grows")),
     ("token-ratio", _("By fill level: when the prompt fills 80 % of what the model can read; keeps 6 messages")),
     ("message-count", _("By count: when more than 50 messages wait; keeps 10 messages")),
     ("context-80", _("At 80 %: when the prompt fills 80 % of what the model can read; keeps 5 turns")),
-    ("rule-based", _("Rules only: no model is asked; only when a prompt would not fit")),
+    ("rule-based", _("Rules only: uses no model, and only when a prompt would not fit")),
 )
 
 
 MODES = (
-    ("on", _("By itself, as the policy below says")),
-    ("manual", _("Only when somebody asks, with Summarize now or /summarize")),
-    ("off", _("Nobody: updates are paused")),
+    ("on", _("Automatically, by the policy below")),
+    ("manual", _("Only on request, with Summarize now or /summarize")),
+    ("off", _("Never: updates are paused")),
 )
 
 

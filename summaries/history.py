@@ -22,7 +22,7 @@ REASONS = {
     "refresh": _("it was due for a refresh"),
     "overflow": _("the prompt was about to overflow"),
     "emergency": _("the prompt would not have fitted"),
-    "request": _("somebody asked for it"),
+    "request": _("someone asked for it"),
     "rebuild": _("rebuilt from the messages"),
     "edit": _("an edit"),
     "pin": _("a line was pinned"),
@@ -30,7 +30,7 @@ REASONS = {
     "remove": _("a line was removed"),
     "replaced": _("one line replaced another"),
     "beside": _("two lines were kept side by side"),
-    "remember": _("somebody wants something remembered"),
+    "remember": _("someone asked to remember something"),
     "restore": _("an older version was restored"),
 }
 

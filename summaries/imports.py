@@ -62,7 +62,7 @@ def _restore(thread: Thread, conversation: Conversation) -> None:
             words = _("Summary {k}: it cannot be read ({kind}: {error}).")
             raise WrongFile(words, k=k, kind=type(error).__name__, error=error) from None
         if summary.version in stored:
-            raise WrongFile(_("Summary {k}: version {version} is there twice."), k=k, version=summary.version)
+            raise WrongFile(_("Summary {k}: version {version} appears twice."), k=k, version=summary.version)
         summary.save()
         stored[summary.version] = by_id[str(values.get("id"))] = summary
     if conversation.summary_version and conversation.summary_version not in stored:

@@ -116,13 +116,13 @@ def policy_words(policy: Policy) -> str:
             "Threads are not summarized here unless they say otherwise; they are sent whole for as long as they fit."
         )
     if policy.mode == "manual":
-        return _("This thread is summarized only when somebody asks for it.")
+        return _("This thread is summarized only on request.")
     if policy.rule != "turns":
         return _("Older messages are summarized by the policy “%(name)s”.") % {"name": policy.name}
-    waiting = ngettext("at most %(count)s that waits", "at most %(count)s that wait", policy.slack_turns)
+    waiting = ngettext("at most %(count)s more", "at most %(count)s more", policy.slack_turns)
     return _(
-        "The first %(first)s turns stand word for word. After that the newest %(keep)s stay (and %(waiting)s); "
-        "older ones are summarized."
+        "The first %(first)s turns are sent word for word. After that the newest %(keep)s are kept (and "
+        "%(waiting)s); older ones are summarized."
     ) % {
         "first": policy.first_fold_turns,
         "keep": policy.keep_turns,
@@ -132,6 +132,6 @@ def policy_words(policy: Policy) -> str:
 
 def locked_words() -> str:
     return _(
-        "Staff have locked this summary: nothing is folded by itself until they unlock it. Only a prompt that would "
-        "not fit is still made shorter, by rules."
+        "Staff have locked this summary: nothing is summarized automatically until they unlock it. Only a prompt "
+        "that would not fit is still shortened, by rules."
     )

@@ -28,7 +28,7 @@ def summarize(thread: Thread, *, by: User) -> Asked:
     if refusal := switched_off(thread):
         return Asked(refusal)
     if not decisions.decision_for(thread, is_request=True).is_due:
-        words = _("There is nothing to summarize yet: what is not in the summary stands word for word in the prompt.")
+        words = _("There is nothing to summarize yet: all messages that are not in the summary are sent word for word.")
         return Asked(words)
     return Asked(_("The summary is being updated."), jobs.queue(thread, trigger="request", asked_by=by))
 
@@ -41,7 +41,7 @@ def rebuild(thread: Thread, *, by: User) -> Asked:
     if not thread.covered_through:
         return Asked(_("There is nothing to rebuild: no message is summarized yet."))
     if thread.covered_through <= thread.removed_through:
-        return Asked(_("There is nothing to rebuild from: the originals of all that is summarized were removed."))
+        return Asked(_("There is nothing to rebuild from: the originals of all summarized messages were removed."))
     words = limited(thread) or _("The summary is being rebuilt from the messages. Pinned lines stay.")
     return Asked(words, jobs.queue(thread, trigger="rebuild", asked_by=by))
 
@@ -49,8 +49,8 @@ def rebuild(thread: Thread, *, by: User) -> Asked:
 def limited(thread: Thread) -> str:
     """What a rebuild cannot do here; "" where nothing was removed."""
     words = _(
-        "The summary is being rebuilt from what is still there. The originals up to #%(last)s were removed: the lines "
-        "that come from them stay as they are, and so do pinned ones."
+        "The summary is being rebuilt from the remaining messages. The originals up to #%(last)s were removed: their "
+        "lines stay as they are, and so do pinned lines."
     )
     return words % {"last": thread.removed_through} if thread.removed_through else ""
 

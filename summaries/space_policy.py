@@ -19,8 +19,8 @@ from summaries.forms import MODES, PRESETS
 from summaries.policies import installation_layer
 
 WRITERS = (("model", gettext_lazy("a language model, checked by rules")), ("rules", gettext_lazy("rules alone")))
-ON_FAILURE = (("keep", gettext_lazy("the summary that stands stays")), ("rules", gettext_lazy("rules write one")))
-WAITING = (("no", gettext_lazy("goes on without it")), ("yes", gettext_lazy("waits, and says so")))
+ON_FAILURE = (("keep", gettext_lazy("keep the current summary")), ("rules", gettext_lazy("write one by rules")))
+WAITING = (("no", gettext_lazy("continues without it")), ("yes", gettext_lazy("waits and says why")))
 
 
 @dataclass(frozen=True)
@@ -34,33 +34,35 @@ class Parameter:
 
 
 PARAMETERS = (
-    Parameter("first_fold_turns", gettext_lazy("Turns that stand before the first summary"), ("turns",)),
-    Parameter("keep_turns", gettext_lazy("Newest turns that stay word for word"), ("turns", "ratio", "overflow")),
-    Parameter("slack_turns", gettext_lazy("Turns beyond these that may wait"), ("turns",)),
+    Parameter("first_fold_turns", gettext_lazy("Turns before the first summary"), ("turns",)),
+    Parameter("keep_turns", gettext_lazy("Newest turns kept word for word"), ("turns", "ratio", "overflow")),
+    Parameter("slack_turns", gettext_lazy("Further turns that may wait"), ("turns",)),
     Parameter(
         "fold_when_idle_seconds",
-        gettext_lazy("Summarize early after a pause of so many seconds (0: never)"),
+        gettext_lazy("Summarize early after a pause of this many seconds (0: never)"),
         ("turns",),
     ),
-    Parameter("long_message_tokens", gettext_lazy("A longer message waits a turn (tokens; 0: never)"), ("turns",)),
+    Parameter("long_message_tokens", gettext_lazy("Longer messages wait one turn (tokens; 0: never)"), ("turns",)),
     Parameter("threshold", gettext_lazy("Fill level that starts a summary (0.8: 80 %)"), ("ratio",)),
     Parameter("rearm_ratio", gettext_lazy("Fill level below which the next one may start"), ("ratio",)),
-    Parameter("min_messages", gettext_lazy("Not before a thread has so many messages"), ("ratio",)),
-    Parameter("min_new_messages", gettext_lazy("Not before so many new messages"), ("ratio",)),
+    Parameter("min_messages", gettext_lazy("Fewest messages in the thread"), ("ratio",)),
+    Parameter("min_new_messages", gettext_lazy("Fewest new messages"), ("ratio",)),
     Parameter(
         "force_refresh_after_messages",
-        gettext_lazy("Summarize at the latest after so many messages (0: off)"),
+        gettext_lazy("Summarize at the latest after this many messages (0: off)"),
         ("ratio",),
     ),
     Parameter("max_messages", gettext_lazy("Messages that may wait for the summary"), ("messages",)),
-    Parameter("keep_messages", gettext_lazy("Newest messages that stay word for word"), ("ratio", "messages")),
-    Parameter("max_summary_tokens", gettext_lazy("Longest summary, in tokens (a number here is a fixed limit)")),
-    Parameter("max_folded_share", gettext_lazy("Share of what it covers that it may grow to (0.1: 10 %; 0: off)")),
-    Parameter("max_context_share", gettext_lazy("Its largest share of what the model reads (0.1: 10 %)")),
+    Parameter("keep_messages", gettext_lazy("Newest messages kept word for word"), ("ratio", "messages")),
+    Parameter(
+        "max_summary_tokens", gettext_lazy("Maximum length of the summary in tokens (a number here is a fixed limit)")
+    ),
+    Parameter("max_folded_share", gettext_lazy("Maximum length as a share of what it covers (0.1: 10 %; 0: off)")),
+    Parameter("max_context_share", gettext_lazy("Maximum share of what the model can read (0.1: 10 %)")),
     Parameter("recall_tokens", gettext_lazy("Older messages that a question brings back, in tokens (0: none)")),
-    Parameter("summarizer", gettext_lazy("It is written by"), choices=WRITERS),
-    Parameter("on_failure", gettext_lazy("Where a model fails"), choices=ON_FAILURE),
-    Parameter("abort_on_failure", gettext_lazy("After a failure, a reply"), choices=WAITING),
+    Parameter("summarizer", gettext_lazy("Written by"), choices=WRITERS),
+    Parameter("on_failure", gettext_lazy("If the model fails"), choices=ON_FAILURE),
+    Parameter("abort_on_failure", gettext_lazy("After a failed update, a reply"), choices=WAITING),
 )
 
 

@@ -169,6 +169,6 @@ def short(tokens: int) -> str:
 
 def too_large(error: PromptTooLarge) -> str:
     return _(
-        "As it is, nothing can be sent: the instructions (%(instructions)s tokens) and the newest message "
-        "(%(newest)s tokens) do not fit into the %(room)s tokens that this model has room for."
+        "Nothing can be sent: the instructions (%(instructions)s tokens) and the newest message (%(newest)s tokens) "
+        "do not fit into this model's %(room)s tokens."
     ) % {"instructions": counted(error.instructions), "newest": counted(error.newest), "room": counted(error.room)}

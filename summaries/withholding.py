@@ -25,20 +25,20 @@ def reason_of(failed: FoldJob) -> str:
     """Why, in words for the members of a thread: what a gate found may quote the conversation, and is for staff."""
     if not failed.gate:
         return told(failed.reason)
-    return str(GATES.get(failed.gate, _("What was made did not pass the checks.")))
+    return str(GATES.get(failed.gate, _("The new summary did not pass the checks.")))
 
 
 GATES = {
     "finish_reason": _("The model did not finish its answer."),
     "schema": _("The model's answer was not in the form that was asked for."),
     "empty": _("The model's answer was empty."),
-    "too_short": _("The model's answer was too short to stand for what it covers."),
-    "unfaithful": _("The model's answer named numbers or names that nobody had said."),
-    "protected": _("The model's answer left out what has to stay."),
-    "not_smaller": _("The new summary would have been larger than what it stands for."),
+    "too_short": _("The model's answer was too short for what it covers."),
+    "unfaithful": _("The model's answer contained numbers or names that are not in the messages."),
+    "protected": _("The model's answer left out something that must stay."),
+    "not_smaller": _("The new summary would have been longer than what it replaces."),
     "over_budget": _("The new summary would have been over its budget."),
-    "secret": _("The model's answer held a secret."),
-    "instruction": _("The model's answer made an instruction of what was only said."),
+    "secret": _("The model's answer contained a secret."),
+    "instruction": _("The model's answer turned a remark into an instruction."),
 }
 
 

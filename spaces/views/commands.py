@@ -132,7 +132,7 @@ def _recall(thread: Thread, argument: str, by: User) -> Card:
         return Card(_("Recall"), _("Nothing is recalled here: it is switched off."))
     if not argument:
         words = _("A question brings back the earlier messages that it is about. To see which, without sending it:")
-        return Card(_("Recall"), f"{words} /recall {_('WORDS')}")
+        return Card(_("Recall"), words + " /recall " + _("WORDS"))
     recalled = recall.told(thread, recall.look_for(thread, argument))
     if not recalled:
         return Card(_("Recall"), _("This question would bring back no earlier message."))

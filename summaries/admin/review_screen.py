@@ -114,15 +114,15 @@ def act(door: ReviewAdmin, request: HttpRequest, thread_id: int) -> HttpResponse
             words = ACTS[verb](review.thread, request)
             log(request, LOGGED.get(verb, verb), review.thread, detail=detail_of(verb, review.thread, request))
     except EditConflict:
-        words = _("The summary changed meanwhile. Look at the newer version below; your text is kept.")
+        words = _("The summary has changed. The newer version is below; your text is kept.")
         return again(door, request, review, words, status=409)
     except OriginalsRemoved as error:
         return again(door, request, review, covers_too_little(error), status=409)
     except EditTooLong as error:
-        words = _("This would be %(tokens)s tokens; at most %(budget)s fit.")
+        words = _("This has %(tokens)s tokens; the limit is %(budget)s.")
         return again(door, request, review, words % {"tokens": error.tokens, "budget": error.budget}, status=422)
     except reviewing.NothingEarlier:
-        words = _("There is no version before this one.")
+        words = _("There is no earlier version.")
     messages.info(request, words)
     return HttpResponseRedirect(reverse("admin:summaries_review_change", args=[review.pk]), status=303)
 
@@ -160,19 +160,19 @@ def correct(thread: Thread, request: HttpRequest) -> str:
     text = request.POST.get("text", "").replace("\r\n", "\n").replace("\0", "")
     epoch = seen(request, "epoch")
     stored = reviewing.correct(thread, text, by=staff_of(request), seen_version=seen(request), seen_epoch=epoch)
-    return _("Version %(version)s stands. The thread's next prompt carries it.") % {"version": stored.version}
+    return _("Version %(version)s is in use. The thread's next prompt contains it.") % {"version": stored.version}
 
 
 def change_line(thread: Thread, request: HttpRequest, change: Any) -> str:
     item_id = request.POST.get(change, "")
     reviewing.change_line(thread, item_id, change, by=staff_of(request), seen_version=seen(request))
-    return _("The line is changed, in a version of your own.")
+    return _("The line was changed, in a new version under your name.")
 
 
 def restore(thread: Thread, request: HttpRequest) -> str:
     old = get_object_or_404(Summary, thread=thread, version=seen(request, "restore"))
     stored = reviewing.restore(thread, old, by=staff_of(request), seen_version=seen(request))
-    return _("Version %(old)s stands again, as version %(new)s.") % {"old": old.version, "new": stored.version}
+    return _("Version %(old)s is in use again, as version %(new)s.") % {"old": old.version, "new": stored.version}
 
 
 def rebuild(thread: Thread, request: HttpRequest) -> str:
@@ -181,7 +181,7 @@ def rebuild(thread: Thread, request: HttpRequest) -> str:
 
 def lock(thread: Thread, request: HttpRequest) -> str:
     reviewing.lock(thread)
-    return _("Locked: nothing is folded here by itself.")
+    return _("Locked: nothing is summarized automatically here.")
 
 
 def unlock(thread: Thread, request: HttpRequest) -> str:

@@ -28,7 +28,7 @@ FILTERS: dict[str, tuple[Any, Callable[[Any], Any]]] = {
     "flagged": (_("Flagged"), lambda rows: rows.flagged()),
     "refused": (_("Refused by a gate"), lambda rows: rows.refused()),
     "failed": (_("Failed"), lambda rows: rows.failed()),
-    "breaker": (_("Held by the breaker"), lambda rows: rows.held_by_breaker()),
+    "breaker": (_("Held by the circuit breaker"), lambda rows: rows.held_by_breaker()),
     "edited": (_("Edited by a person"), lambda rows: rows.edited()),
     "never": (_("Never reviewed"), lambda rows: rows.never_reviewed()),
     "long": (_("Long threads"), lambda rows: rows.of_long_threads()),

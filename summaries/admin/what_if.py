@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 
 class WhatIfForm(forms.Form):
-    thread = forms.IntegerField(label=_("Thread (its number)"), required=False, min_value=1, max_value=2**62)
-    space = forms.IntegerField(label=_("or Space (its number)"), required=False, min_value=1, max_value=2**62)
+    thread = forms.IntegerField(label=_("Thread number"), required=False, min_value=1, max_value=2**62)
+    space = forms.IntegerField(label=_("or Space number"), required=False, min_value=1, max_value=2**62)
     policy = forms.ChoiceField(label=_("Policy"), choices=PRESETS)
     parameters = forms.JSONField(
         label=_("Parameters"),
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_('As JSON, for example {"keep_turns": 6, "slack_turns": 8}. Empty: the policy as it comes.'),
+        help_text=_('As JSON, for example {"keep_turns": 6, "slack_turns": 8}. Empty: the defaults of the policy.'),
     )
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
@@ -40,16 +40,16 @@ class WhatIfForm(forms.Form):
     def clean_parameters(self) -> dict[str, Any]:
         given = self.cleaned_data["parameters"] or {}
         if not isinstance(given, dict):
-            raise forms.ValidationError(_('A JSON object, as {"keep_turns": 6}.'))
+            raise forms.ValidationError(_('Enter a JSON object, like {"keep_turns": 6}.'))
         return given
 
     def clean(self) -> dict[str, Any]:
         asked = self.cleaned_data
         if bool(asked.get("thread")) == bool(asked.get("space")):
-            raise forms.ValidationError(_("Name a thread, or a Space."))
+            raise forms.ValidationError(_("Enter a thread or a Space."))
         threads, is_cut = self.found()
         if not threads:
-            raise forms.ValidationError(_("There is no such conversation, or none that you may read."))
+            raise forms.ValidationError(_("There is no such thread or Space, or you may not read it."))
         return {**asked, "threads": threads, "is_cut": is_cut}
 
     def found(self) -> tuple[list[Thread], bool]:

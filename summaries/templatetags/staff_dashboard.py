@@ -41,14 +41,14 @@ def staff_dashboard(context: Mapping[str, Any]) -> dict[str, Any]:
 def charts_of(seen: Dashboard) -> list[Any]:
     ends = [Series(f"chart-{state}", str(State(state).label), seen.outcomes[state]) for state in seen.outcomes]
     by_state = {series.kind: state for series, state in zip(ends, seen.outcomes, strict=True)}
-    tokens = [Series("chart-saved", _("saved"), seen.saved), Series("chart-spent", _("spent"), seen.spent)]
+    tokens = [Series("chart-saved", _("saved"), seen.saved), Series("chart-spent", _("used"), seen.spent)]
     durations = [Series(f"chart-{name}", name, figures) for name, figures in seen.latency.items()]
     of_state: Address = lambda series, day: jobs_of(day, state__exact=by_state[series.kind])  # noqa: E731
     of_day: Address = lambda series, day: jobs_of(day)  # noqa: E731
     return [
         stacked(_("Folds by day and outcome"), seen.days, ends, of_state),
         lined(_("How long a fold takes, in milliseconds"), seen.days, durations, of_day),
-        grouped(_("Tokens saved in prompts, and spent on folding"), seen.days, tokens, of_day),
+        grouped(_("Tokens saved in prompts and used for folding"), seen.days, tokens, of_day),
     ]
 
 
@@ -56,15 +56,15 @@ def tiles_of(seen: Dashboard, *, reviews: bool) -> list[dict[str, Any]]:
     """What is true now. Of reviews only for those who may open them."""
     jobs = reverse("admin:summaries_foldjob_changelist")
     queue = f"{reverse('admin:summaries_review_changelist')}?why=" if reviews else ""
-    oldest = timesince(seen.oldest, seen.now) if seen.oldest else _("nothing waits")
+    oldest = timesince(seen.oldest, seen.now) if seen.oldest else _("nothing is waiting")
     waiting = f"{jobs}?state__in=due,running"
     return [
         *([] if is_one_running() else [no_worker()]),
         tile(_("Jobs in the queue"), seen.waiting, waiting),
         tile(_("Oldest waiting job"), oldest, waiting, is_bad=is_late(seen)),
-        tile(_("Threads still to be looked at"), seen.unasked, ""),
+        tile(_("Threads to check"), seen.unasked, ""),
         tile(_("Threads whose last fold failed"), seen.failed_threads, queue and f"{queue}failed", bad_if=1),
-        tile(_("Threads held by the breaker"), seen.breakers, queue and f"{queue}breaker", bad_if=1),
+        tile(_("Threads held by the circuit breaker"), seen.breakers, queue and f"{queue}breaker", bad_if=1),
         tile(_("Summaries flagged"), seen.flagged, queue and f"{queue}flagged", bad_if=1),
     ]
 
@@ -74,7 +74,11 @@ def tile(name: str, value: Any, url: str, *, bad_if: int = 0, is_bad: bool = Fal
 
 
 def no_worker() -> dict[str, Any]:
-    remedy = _("Summaries wait: restart the server.") if settings.EMBEDDED else _("Summaries wait: run “make worker”.")
+    remedy = (
+        _("Summaries are waiting: restart the server.")
+        if settings.EMBEDDED
+        else _("Summaries are waiting: run “make worker”.")
+    )
     return tile(remedy, _("No worker"), "", is_bad=True)
 
 

@@ -131,7 +131,7 @@ def replacement(request: MemberRequest, thread_id: int) -> HttpResponse:
     except EditConflict:
         return overtaken(request, thread)
     thread.refresh_from_db()
-    words = _("The older line is superseded now.") if asked["pair"].is_replaced else _("Both lines stay.")
+    words = _("The older line is now superseded.") if asked["pair"].is_replaced else _("Both lines stay.")
     return changed(request, thread, notice=words)
 
 
@@ -141,8 +141,8 @@ def pushed_out(stored: Summary) -> str:
     if not lines:
         return ""
     words = ngettext(
-        "%(lines)s more line (◦) finds no room now.",
-        "%(lines)s more lines (◦) find no room now.",
+        "%(lines)s more line (◦) does not fit now.",
+        "%(lines)s more lines (◦) do not fit now.",
         lines,
     )
     return words % {"lines": lines}
@@ -164,7 +164,7 @@ def remember(request: MemberRequest, message_id: int) -> HttpResponse:
 
 def what_is_kept(stored: Summary | None) -> str:
     if stored is None:
-        return _("It is remembered already.")
+        return _("This is already remembered.")
     words = _("Remembered: it stays in the summary, word for word.")
     if any(removed_in(item["text"]) for item in stored.patch["add"]):
         words = _("Remembered, without the secret in it: secrets never enter a summary.")
@@ -187,21 +187,21 @@ def why_not(error: Unquotable | EditTooLong) -> str:
     """In words for the person; nothing was changed."""
     if isinstance(error, QuoteTooLong):
         return _(
-            "This is too long to remember: %(chars)s characters, and %(most)s are the most. Select the sentence that "
+            "This is too long to remember: %(chars)s characters; the limit is %(most)s. Select the sentence that "
             "matters, then press Remember."
         ) % {"chars": error.chars, "most": MAX_CHARS}
     if isinstance(error, EditTooLong):
         return _(
-            "There is no more room: what is kept would take %(tokens)s of the summary's %(budget)s tokens. Unpin or "
-            "remove a line first."
+            "There is no more room: the pinned lines would take %(tokens)s of the summary's %(budget)s tokens. Unpin "
+            "or remove a line first."
         ) % {"tokens": error.tokens, "budget": error.budget}
     if isinstance(error, NotInMessage):
-        return _("Only words of one message can be remembered. Select within it, then press Remember.")
+        return _("Select text within one message, then press Remember.")
     return _("There is nothing to remember: the message was deleted or removed, or is still being written.")
 
 
 def overtaken(request: MemberRequest, thread: Thread) -> HttpResponse:
     """The newer version, so that the person can look again."""
     thread.refresh_from_db()
-    words = _("The summary changed meanwhile. This is the newer version; nothing was changed in it.")
+    words = _("The summary has changed. This is the newer version; your change was not made.")
     return refused(request, thread, words, status=409)

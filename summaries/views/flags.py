@@ -28,7 +28,7 @@ def flag(request: MemberRequest, thread_id: int) -> HttpResponse:
     try:
         flags.flag_line(thread, said["flag"], reason=said["reason"], by=request.user)
     except NoSuchLine:
-        return refused(request, thread, _("The summary has no such line any more."))
+        return refused(request, thread, _("This line is no longer in the summary."))
     return changed(request, thread, notice=_thanks(request, thread), reported=said["flag"])
 
 
@@ -39,4 +39,4 @@ def _thanks(request: MemberRequest, thread: Thread) -> str:
     is_one_of_them = request.user.is_staff and request.user.has_perm(READ_PRIVATE)
     if is_one_of_them or staff_may_read_private(request.user):
         return _("Thank you. Staff with the permission to read private threads will look at this line.")
-    return _("Your report is kept. This thread is private: staff see the report once everybody here may read it.")
+    return _("Your report is saved. This thread is private: staff see the report once the thread is open to the Space.")

@@ -70,8 +70,8 @@ def restore(request: MemberRequest, thread_id: int, version: int) -> HttpRespons
 
 
 def what_is_restored(old: Summary, stored: Summary) -> str:
-    words = _("Version %(old)s is restored as version %(new)s. Messages after #%(last)s stand word for word again.")
+    words = _("Version %(old)s is restored as version %(new)s. Messages after #%(last)s are sent word for word again.")
     said = words % {"old": old.version, "new": stored.version, "last": stored.through_seq}
     if stored.ledger == old.ledger:
         return said
-    return " ".join([said, _("What was remembered since is kept.")])
+    return " ".join([said, _("Lines remembered since then are kept.")])

@@ -88,7 +88,7 @@ def take_all(browser: Browser, server: Product) -> None:
 
 
 def take_making_a_space(page: Page) -> None:
-    page.get_by_role("button", name="New space").click()
+    page.get_by_role("button", name="New Space").click()
     take(page, "space-form")
     page.goto("/")
     make_space(page, "Allotment", instructions=INSTRUCTIONS)

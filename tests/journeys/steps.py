@@ -53,10 +53,10 @@ def let_ada_in(server: Product) -> None:
 
 
 def make_space(page: Page, name: str, *, instructions: str) -> None:
-    page.get_by_role("button", name="New space").click()
+    page.get_by_role("button", name="New Space").click()
     page.get_by_role("textbox", name="Name").fill(name)
     page.get_by_role("textbox", name="Instructions").fill(instructions)
-    page.get_by_role("button", name="Save space").click()
+    page.get_by_role("button", name="Save Space").click()
     expect(page.get_by_role("heading", name=name)).to_be_visible()
 
 
@@ -111,7 +111,7 @@ def begin_thread(page: Page, *, readers: str = "") -> None:
     """A first turn, and the title that the fake model gives, so that what it is asked next is known."""
     come_in(page)
     if readers:
-        page.get_by_role("combobox", name="Who reads the thread").select_option(readers)
+        page.get_by_role("combobox", name="Who can read the thread").select_option(readers)
     say(page, "Hello.")
     expect(page.locator("#thread-title")).to_have_text("You wrote: Hello")
 

@@ -55,7 +55,7 @@ def test_the_pages_of_an_account(page):
 def test_a_thread_and_all_that_opens_on_it(page):
     begin_a_thread_with_a_summary(page)
     assert_accessible(page)
-    page.get_by_role("button", name="All keys").click()
+    page.get_by_role("button", name="Keyboard shortcuts").click()
     expect(page.get_by_role("dialog")).to_be_visible()
     assert_accessible(page)
     page.keyboard.press("Escape")
@@ -104,7 +104,7 @@ def test_the_pages_of_a_space(new_page, screen):
     page.get_by_role("button", name="Save").click()
     page.goto("/messages/1/note")
     assert_accessible(page)
-    page.get_by_role("button", name="Remember for this Space").click()
+    page.get_by_role("button", name="Save to Space memory").click()
     page.goto("/spaces/1/members")
     page.get_by_role("button", name="Make a link").click()
     expect(page.get_by_label("Invitation link")).to_be_visible()

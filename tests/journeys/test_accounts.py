@@ -333,7 +333,7 @@ def test_who_is_signed_out_elsewhere_leaves_the_thread_at_once(new_page):
     here.goto("/accounts/sessions/")
     assert_accessible(here)
     here.get_by_role("button", name="Sign out everywhere else").click()
-    expect(here.get_by_text("You are signed in nowhere else.")).to_be_visible()
+    expect(here.get_by_text("You are not signed in anywhere else.")).to_be_visible()
     expect(there.get_by_role("heading", name="Sign in")).to_be_visible(timeout=10_000)
 
 

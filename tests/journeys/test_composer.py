@@ -63,14 +63,14 @@ def test_a_picture_or_a_file_is_refused_in_words_and_what_has_words_is_pasted(pa
 
 def test_a_space_a_thread_and_a_turn_without_a_mouse(page):
     come_in(page)
-    tab_to(page, "New space")
+    tab_to(page, "New Space")
     page.keyboard.press("Enter")
     expect(page.get_by_role("textbox", name="Name")).to_be_visible()
     tab_to(page, "Name")
     page.keyboard.type("Kitchen")
     page.keyboard.press("Tab")
     page.keyboard.type("We cook for six.")
-    tab_to(page, "Save space")
+    tab_to(page, "Save Space")
     page.keyboard.press("Enter")
     expect(message_box(page)).to_be_focused()
     page.keyboard.type("Soup on Monday.")
@@ -86,7 +86,7 @@ def test_the_tab_key_walks_from_the_list_through_the_conversation_to_the_compose
     walk = ["Skip to content"]
     while walk[-1] != "Send message" and len(walk) < 40:
         walk.append(tab(page))
-    stops = ["Skip to content", "New space", "New thread", "Soup on Monday.", "More", "Conversation", "Message"]
+    stops = ["Skip to content", "New Space", "New thread", "Soup on Monday.", "More", "Conversation", "Message"]
     assert [name for name in walk if name in stops] == stops
 
 

@@ -17,7 +17,7 @@ def test_a_refused_form_leads_to_the_first_field_that_is_wrong(page):
     come_in(page)
     page.goto("/spaces/1/memory")
     page.get_by_role("textbox", name="Note").fill("   ")
-    page.get_by_role("button", name="Remember for this Space").click()
+    page.get_by_role("button", name="Save to Space memory").click()
     expect(page.get_by_role("textbox", name="Note")).to_be_focused()
 
 

@@ -21,7 +21,7 @@ from tests.journeys.steps import (
 
 def test_somebody_without_an_account_comes_in_by_a_link_and_reads_along(page, new_page):
     come_in(page)
-    page.get_by_role("combobox", name="Who reads the thread").select_option("Everybody here")
+    page.get_by_role("combobox", name="Who can read the thread").select_option("Everyone in this Space")
     say(page, "Soup on Monday.")
     thread = page.url
     page.goto("/spaces/1/members")

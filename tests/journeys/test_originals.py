@@ -21,7 +21,7 @@ def test_originals_go_after_their_days_and_the_lines_stay(server, page):
     owner.get_by_role("button", name="Remove originals").click()
     expect(owner.get_by_text("Originals are removed 30 days after they are summarized.")).to_be_visible()
     owner.get_by_role("link", name="Overview").click()
-    expect(owner.get_by_text("ada lets originals go 30 days after they were summarized")).to_be_visible()
+    expect(owner.get_by_text("ada chose to remove originals 30 days after they are summarized")).to_be_visible()
 
     expect(page.locator("#m1")).to_contain_text("Original removed on")  # in a page that was open all the while
     expect(page.locator("#m6")).to_contain_text("Original removed on")
@@ -33,14 +33,14 @@ def test_originals_go_after_their_days_and_the_lines_stay(server, page):
 
     summary_panel(page).get_by_text("More", exact=True).click()
     expect(summary_panel(page)).to_contain_text("Rebuilding is limited")
-    summary_panel(page).get_by_role("button", name="Rebuild from what is still there").click()
+    summary_panel(page).get_by_role("button", name="Rebuild from the remaining messages").click()
     expect(notices(page)).to_contain_text("nothing to rebuild from")
     expect(line).to_be_visible()
 
     message = page.locator("#m1")
     message.hover()
     delete = message.get_by_role("button", name="Delete")
-    expect(delete).to_have_attribute("title", "What the summary says of it goes too.")
+    expect(delete).to_have_attribute("title", "It is also removed from the summary.")
     delete.click()
     expect(message).to_contain_text("This message was deleted.")
     expect(line).to_have_count(0)

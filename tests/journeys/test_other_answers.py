@@ -41,11 +41,11 @@ def test_once_the_thread_went_on_the_earlier_answer_is_there_to_read(answered_tw
     earlier.focus()
     page.keyboard.press("Enter")
     expect(reply).to_contain_text("Twenty centimetres.")
-    expect(reply).to_contain_text("The conversation goes on from answer 2.")
+    expect(reply).to_contain_text("The thread continues from answer 2.")
     expect(reply.get_by_role("link", name="Later answer")).to_be_focused()
     page.keyboard.press("Enter")
     expect(reply).to_contain_text("Thirty centimetres.")
-    expect(reply).not_to_contain_text("goes on from")
+    expect(reply).not_to_contain_text("continues from")
     expect(earlier).to_be_focused()
 
 

@@ -58,7 +58,7 @@ def test_escape_closes_it_and_gives_the_focus_back(garden):
 def test_it_opens_with_the_recent_threads_and_all_commands(garden):
     garden.get_by_role("link", name="Search").click()
     expect(group(garden, "Recent threads").get_by_role("option")).to_have_count(2)
-    expect(group(garden, "Commands").get_by_role("option", name="New space")).to_be_visible()
+    expect(group(garden, "Commands").get_by_role("option", name="New Space")).to_be_visible()
     expect(box(garden)).to_have_attribute("aria-activedescendant", "found-hit-0")
 
 
@@ -70,7 +70,7 @@ def test_a_command_is_typed_and_done(garden):
     expect(palette(garden)).to_be_hidden()
     look_for(garden, "keys")
     garden.keyboard.press("Enter")
-    expect(garden.get_by_role("heading", name="Keys")).to_be_visible()
+    expect(garden.get_by_role("heading", name="Keyboard shortcuts")).to_be_visible()
     garden.keyboard.press("Escape")
     look_for(garden, "new thr")
     garden.keyboard.press("Enter")

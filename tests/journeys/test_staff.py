@@ -35,7 +35,7 @@ def test_a_reviewer_corrects_a_bad_line_and_the_next_prompt_has_the_correction(p
     expect(office.locator("#m3")).to_be_in_viewport()
     correct(office)
 
-    expect(office.get_by_text("The thread's next prompt carries it.")).to_be_visible()
+    expect(office.get_by_text("The thread's next prompt contains it.")).to_be_visible()
     expect(summary_panel(page)).to_contain_text(RIGHT)
     expect(summary_panel(page)).to_contain_text("Read by staff")
     say(page, "How much water does bed 1 get?")
@@ -52,7 +52,7 @@ def test_an_operator_mends_the_summary_model_and_has_the_failed_folds_tried_agai
     connect(office, "http://127.0.0.1:9/v1")
     for turn in range(1, 7):
         say(page, f"Bed {turn} gets {turn}0 litres of water each week from the barrel beside the shed.")
-    expect(summary_panel(page)).to_contain_text("update did not work")
+    expect(summary_panel(page)).to_contain_text("update failed")
 
     office.goto("/admin/")
     office.get_by_role("link", name=re.compile("The model server cannot be reached")).click()
@@ -90,7 +90,7 @@ def test_axe_finds_nothing_on_our_pages_of_the_admin(page, new_page, server, mod
 
 
 def talk_until_it_is_folded(page: Page) -> None:
-    begin_thread(page, readers="Everybody here")
+    begin_thread(page, readers="Everyone in this Space")
     for turn in range(1, 7):
         say(page, f"Bed {turn} gets {turn}0 litres of water each week from the barrel beside the shed.")
     expect(divider(page, 6)).to_be_visible()

@@ -12,7 +12,7 @@ def test_a_summary_is_edited_compared_and_restored_on_pages_of_their_own(page):
     with_a_summary(page)
     thread = page.url
     page.goto(f"{thread}summary/edit")
-    page.get_by_label("More lines, to be added").fill("Ben waters from now on.")
+    page.get_by_label("Lines to add").fill("Ben waters from now on.")
     page.get_by_role("button", name="Save summary").click()
     expect(page.get_by_text("Your version is saved.")).to_be_visible()
     expect(summary_panel(page)).to_contain_text("Ben waters from now on.")

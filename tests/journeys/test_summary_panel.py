@@ -14,7 +14,7 @@ def test_a_section_is_edited_and_every_tab_shows_it(page):
     decisions = summary_panel(page).get_by_label("Decisions (ada)")
     expect(decisions).to_contain_text("bed 1 gets 10 litres")
     decisions.fill("\n".join(line for line in decisions.input_value().splitlines() if "bed 1" not in line))
-    summary_panel(page).get_by_label("More lines, to be added").fill("Ben waters from now on.")
+    summary_panel(page).get_by_label("Lines to add").fill("Ben waters from now on.")
     summary_panel(page).get_by_role("button", name="Save summary").click()
     for each in (page, tab):
         expect(summary_panel(each)).to_contain_text("Ben waters from now on.")
@@ -177,7 +177,7 @@ def test_what_is_refused_is_told_and_what_stands_open_stays_so(page):
     more.locator("summary").first.click()
     another_version_is_seen(page)
     pin(page, "bed 2 gets")
-    expect(notices(page)).to_contain_text("The summary changed meanwhile")
+    expect(notices(page)).to_contain_text("The summary has changed")
     expect(more).to_have_attribute("open", "")
     expect(line_of(page, "bed 2 gets").get_by_role("button", name="Pin")).to_be_focused()
 
@@ -191,7 +191,7 @@ def test_a_refusal_that_comes_while_one_edits_is_told(page):
 
     refused.continue_()
 
-    expect(notices(page)).to_contain_text("The summary changed meanwhile")
+    expect(notices(page)).to_contain_text("The summary has changed")
     expect(summary_panel(page).get_by_role("button", name="Save summary")).to_be_visible()
 
 
@@ -343,7 +343,7 @@ def test_a_line_that_may_replace_another_is_answered_for_with_one_press(page):
     expect(newer).to_contain_text("May replace: “The server has 16 GB of memory.”")
     newer.get_by_role("button", name="Yes, replace it").focus()
     page.keyboard.press("Enter")
-    expect(notices(page)).to_contain_text("The older line is superseded now.")
+    expect(notices(page)).to_contain_text("The older line is now superseded.")
     expect(newer.get_by_role("button", name="Yes, replace it")).to_have_count(0)
     expect(summary_panel(page)).to_contain_text("v2")
 

@@ -59,7 +59,7 @@ def test_it_goes_though_its_end_is_never_told(page, model):
 
 def test_a_failure_keeps_the_earlier_summary_says_so_and_can_be_tried_again(page, model):
     until_the_summary_is_written(page, model, NOT_JSON, NOT_JSON)  # the second where it is asked for once more
-    expect(summary_panel(page)).to_contain_text("update did not work")
+    expect(summary_panel(page)).to_contain_text("update failed")
     expect(notices(page).get_by_role("button")).to_have_count(0)
     summary_panel(page).get_by_role("button", name="Try again").click()
     expect(divider(page, 6)).to_be_visible()

@@ -14,7 +14,7 @@ from tests.journeys.stubborn import Client
 from tests.product import Product, at_scale
 from tests.staff.conftest import staff
 
-WAITS = "Summaries wait until a worker runs again."
+WAITS = "Summaries are waiting until a worker runs again."
 
 
 def ready(product):

@@ -127,7 +127,7 @@ def test_the_admin_has_our_icon_so_that_no_browser_looks_for_another(signed_in, 
 
 
 def test_an_installation_without_any_fold_has_pictures_too(signed_in, otto):
-    assert "None did, in two weeks." in page(signed_in(otto))
+    assert "No failures in the last two weeks." in page(signed_in(otto))
 
 
 def test_it_is_for_those_who_may_see_attempts(signed_in, otto, paul, ada):

@@ -77,7 +77,7 @@ def test_where_the_default_changed_since_it_is_asked_again(office, cheap, dear):
     LanguageModel.objects.create(name="third").become_default()
     response = office.post(page_of(dear), {"instead_of": cheap.pk})
     assert (response.status_code, default()) == (409, "third")
-    assert "Spaces that chose no model use “third” now." in response.content.decode()
+    assert "Spaces without a model of their own now use “third”." in response.content.decode()
 
 
 @pytest.mark.parametrize(

@@ -136,12 +136,12 @@ def test_a_report_from_a_private_thread_says_who_will_see_it(signed_in, folded):
     Thread.objects.update(visibility="space")
     told += [words_told(flag(signed_in(folded.created_by), folded, headers={"HX-Request": "true"}))]
 
-    assert told == ["Your report is kept.", "Staff with the permission", "Staff will look at this line."]
+    assert told == ["Your report is saved.", "Staff with the permission", "Staff will look at this line."]
 
 
 def words_told(response):
     event = response.headers["HX-Trigger-After-Swap"]
-    said = ("Your report is kept.", "Staff with the permission", "Staff will look at this line.")
+    said = ("Your report is saved.", "Staff with the permission", "Staff will look at this line.")
     return "".join(words for words in said if words in event)
 
 
@@ -258,7 +258,7 @@ def test_a_correction_over_what_was_deleted_meanwhile_is_kept_back(signed_in, ri
 def test_a_correction_that_is_too_long_comes_back(signed_in, rita, folded):
     response = press(signed_in(rita), folded, "correct", text="leek " * 700)
 
-    assert (response.status_code, "at most 600 fit" in response.content.decode()) == (422, True)
+    assert (response.status_code, "the limit is 600" in response.content.decode()) == (422, True)
 
 
 def test_a_line_is_removed(signed_in, rita, folded):

@@ -83,12 +83,12 @@ def test_a_long_thread_is_cut_and_says_so(signed_in, rita, folded, monkeypatch):
     ("asked", "words"),
     [
         ({"thread": "1", "parameters": '{"keep_turns": 0}'}, "keep_turns: must be from 1 to 200"),
-        ({"thread": "1", "parameters": "[1]"}, "A JSON object"),
+        ({"thread": "1", "parameters": "[1]"}, "Enter a JSON object"),
         ({"thread": "1", "parameters": "{"}, "valid JSON"),
-        ({}, "Name a thread, or a Space."),
-        ({"thread": "1", "space": "1"}, "Name a thread, or a Space."),
-        ({"thread": "999999"}, "There is no such conversation"),
-        ({"space": "999999"}, "There is no such conversation"),
+        ({}, "Enter a thread or a Space."),
+        ({"thread": "1", "space": "1"}, "Enter a thread or a Space."),
+        ({"thread": "999999"}, "There is no such thread or Space"),
+        ({"space": "999999"}, "There is no such thread or Space"),
     ],
 )
 def test_what_cannot_be_tried_says_why(signed_in, rita, folded, asked, words):
@@ -116,6 +116,6 @@ def test_a_private_thread_is_tried_by_those_who_may_read_it(signed_in, rita, fol
     folded.change(visibility="private")
     confidant = staff("cora", "try_policies", "view_review", "read_private_threads")
 
-    assert "There is no such conversation" in ask(signed_in(rita), thread=folded.pk).content.decode()
+    assert "There is no such thread or Space" in ask(signed_in(rita), thread=folded.pk).content.decode()
     assert "The summary then" in ask(signed_in(confidant), thread=folded.pk).content.decode()
     assert StaffAction.objects.readings_of(folded).get().actor_name == "cora"

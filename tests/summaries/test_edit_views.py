@@ -56,7 +56,7 @@ def test_each_section_has_a_box_of_its_own_and_one_is_for_more(signed_in, folded
     page = signed_in(ben).get(address("summary_edit", folded)).content.decode()
 
     assert ">Decisions (ada)</label>" in page
-    assert ">More lines, to be added</label>" in page
+    assert ">Lines to add</label>" in page
 
 
 def test_a_narrative_has_a_box_where_there_is_one(signed_in, folded, ben):
@@ -148,7 +148,7 @@ def test_a_text_that_is_too_long_comes_back_with_both_sizes(signed_in, folded, a
 
     page = response.content.decode()
     assert response.status_code == 422
-    assert "at most 600 fit" in page
+    assert "the limit is 600" in page
     assert "leek leek" in page
 
 
@@ -201,7 +201,7 @@ def test_a_line_of_an_older_version_is_left_alone(signed_in, overtaken, ada):
     response = press(signed_in(ada), overtaken, "remove", item(overtaken).id, headers=HTMX)
 
     assert response.status_code == 409
-    assert "The summary changed meanwhile" in notice_of(response)
+    assert "The summary has changed" in notice_of(response)
     assert 'data-version="2"' in response.content.decode()
     assert item(overtaken)
 
@@ -250,12 +250,12 @@ def test_lines_that_a_pin_pushes_out_are_told(signed_in, folded, ben):
 
     response = press(signed_in(ben), folded, "pin", line, headers=HTMX)
 
-    assert "1 more line (◦) finds no room now" in notice_of(response)
+    assert "1 more line (◦) does not fit now" in notice_of(response)
     assert line not in unsent_lines(Summary.objects.get(thread=folded, version=2))
 
 
 def test_the_edit_form_says_how_many_lines_it_does_not_show(signed_in, folded, ben):
-    url, words = address("summary_edit", folded), "find no room (◦) are not shown here"
+    url, words = address("summary_edit", folded), "do not fit (◦) are not shown here"
     assert words not in signed_in(ben).get(url).content.decode()
 
     Summary.objects.filter(thread=folded).update(text="Decisions (ada):")

@@ -52,7 +52,7 @@ def test_what_was_remembered_since_stays_in_it(signed_in, thrice_folded, ada):
     response = signed_in(ada).post(restoring(thrice_folded), {"seen": 4}, headers=HTMX)
 
     thrice_folded.refresh_from_db()
-    assert "What was remembered since is kept." in notice_of(response)
+    assert "Lines remembered since then are kept." in notice_of(response)
     assert thrice_folded.messages.get(seq=1).text in version(thrice_folded, 5).text
     assert thrice_folded.covered_through == 6
     patches = [Patch.from_dict(each.patch) for each in Summary.objects.order_by("version")]

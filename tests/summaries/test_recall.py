@@ -359,7 +359,7 @@ def test_why_this_answer_shows_the_words_and_the_reason(answered, signed_in, ada
 
     assert f'<q dir="auto">{FACT}</q>' in html
     assert "Found by:" in html
-    assert "its checksum is the same" in html
+    assert "the checksum matches" in html
 
 
 def test_why_this_answer_shows_nothing_of_a_deleted_source(answered, garden, signed_in, ada):

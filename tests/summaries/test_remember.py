@@ -250,7 +250,7 @@ def test_a_message_that_is_too_long_is_refused_with_the_limit(thread, ada, signe
     response = signed_in(ada).post(address, headers=HTMX)
 
     assert response.status_code == 422
-    assert "999 characters, and 300 are the most" in response.content.decode()
+    assert "999 characters; the limit is 300" in response.content.decode()
 
 
 def test_viewers_and_outsiders_keep_nothing(said, space, ben, cleo, signed_in):

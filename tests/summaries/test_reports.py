@@ -86,7 +86,7 @@ def test_a_failure_is_said_in_plain_words(folded, signed_in, ada, headers):
     page = page_of(signed_in(ada), folded, job, headers=headers).content.decode()
 
     assert "the earlier one stays" in page
-    assert "numbers or names that nobody had said" in page
+    assert "numbers or names that are not in the messages" in page
 
 
 def test_members_see_a_report_and_outsiders_do_not(folded, signed_in, ada, ben, cleo):

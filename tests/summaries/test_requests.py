@@ -146,7 +146,7 @@ def test_a_thread_may_be_summarized_only_when_somebody_asks(signed_in, thread, a
     page = signed_in(ada).post(address("summary_policy", thread), {"mode": "manual"}, headers=HTMX).content.decode()
     talk(thread, ada, turns=7, said=SAID, answered=ANSWERED)
 
-    assert "This thread is summarized only when somebody asks for it." in page
+    assert "This thread is summarized only on request." in page
     assert 'value="manual" checked' in page
     assert fold(thread).covered_through == 0
 

@@ -90,7 +90,7 @@ def test_what_cannot_be_is_refused_at_its_field(space, sent, field):
 
 def test_the_page_shows_what_holds_and_saves_it(signed_in, space, ada):
     client, page = signed_in(ada), reverse("space_edit", args=[space.pk])
-    assert "The first 6 turns stand word for word" in client.get(page).content.decode()
+    assert "The first 6 turns are sent word for word" in client.get(page).content.decode()
     sent = {"name": "Garden", "default_visibility": "private", "policy-mode": "on", "policy-keep_turns": "3"}
     assert client.post(page, sent).status_code == 303
     space.refresh_from_db()

@@ -74,7 +74,7 @@ def test_where_nothing_can_be_sent_both_sizes_are_told(thread, ada, signed_in, s
     settings.MODEL_CONTEXT_TOKENS = 300
     talk(thread, ada, turns=1, said="leek " * 600, answered="leek " * 600)
 
-    assert "nothing can be sent" in signed_in(ada).get(address(thread)).content.decode()
+    assert "Nothing can be sent" in signed_in(ada).get(address(thread)).content.decode()
 
 
 def test_the_page_reads_word_for_word_without_a_script(signed_in, folded, ada):

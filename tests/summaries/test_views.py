@@ -47,7 +47,7 @@ def test_the_panel_says_that_the_last_update_failed_and_why_to_editors_and_staff
     for name in ("summary_panel", "thread"):
         url = address(name, failed.thread)
         theirs = signed_in(ben).get(url).content.decode()
-        assert ("The last update did not work" in theirs, "The model was down." in theirs) == (True, False)
+        assert ("The last update failed" in theirs, "The model was down." in theirs) == (True, False)
         assert "The model was down." in signed_in(ada).get(url).content.decode()
     ben.is_staff = True
     ben.save()

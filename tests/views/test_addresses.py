@@ -231,7 +231,7 @@ def test_the_page_of_addresses_says_which_one_is_not_confirmed_and_who_can(signe
     of_the_account_alone(ada)
     html = signed_in(ada).get(reverse("account_email")).content.decode()
     assert "Not confirmed" in html
-    assert ("whoever runs it can confirm yours" in html) != has_mail
+    assert ("your administrator can confirm yours" in html) != has_mail
 
 
 @pytest.mark.parametrize("has_mail", [True, False])

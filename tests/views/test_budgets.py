@@ -162,7 +162,7 @@ def test_a_budget_of_nothing_is_told_without_a_share_and_a_date(spend, signed_in
     spend(1_234)
     html = signed_in(ben).get(reverse("space_overview", args=[space.pk])).content.decode()
     assert "1,234 tokens; no replies are allowed" in html
-    assert "Begins anew" not in html
+    assert "Resets on" not in html
 
 
 def test_editors_see_it_in_the_settings(limit, spend, signed_in, ada, space):
@@ -174,11 +174,11 @@ def test_a_person_sees_their_own_use_with_a_limit_and_without(spend, signed_in, 
     spend(500)
     pages = {person: signed_in(person).get(reverse("account")).content.decode() for person in (ada, ben)}
     assert ("500 tokens; no limit" in pages[ada], "0 tokens; no limit" in pages[ben]) == (True, True)
-    assert "set by staff" not in pages[ada]
+    assert "Staff set the limits" not in pages[ada]
     Budget.objects.create(holder=Holder.EVERY_PERSON, tokens_per_month=2_000)
     html = signed_in(ada).get(reverse("account")).content.decode()
     assert "500 of 2,000 tokens (25 %)" in html
-    assert "Days and months are those of <bdi>UTC</bdi>." in html
+    assert "Days and months follow the time zone <bdi>UTC</bdi>." in html
 
 
 # ---- what it costs

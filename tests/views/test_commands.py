@@ -134,7 +134,7 @@ def test_summarize_answers_with_a_card_that_waits_for_the_figures(ask, folded, a
 
     job = FoldJob.objects.unfinished().get()
     assert reverse("summary_report", args=[folded.pk, job.pk]) in page
-    assert "The figures follow here" in page
+    assert "The result will appear here" in page
 
 
 def test_summarize_while_paused_says_so(ask, folded):

@@ -150,4 +150,4 @@ def test_what_a_person_said_becomes_no_instructions(editor, thread, ada):
 def test_of_a_private_thread_it_is_said_who_will_read_it(signed_in, ada, thread, imported):
     thread.change(visibility="private")
     html = signed_in(ada).get(reverse("message_instructions", args=[imported.pk])).content.decode()
-    assert "everybody in this Space reads it" in html
+    assert "everyone in this Space can read it" in html

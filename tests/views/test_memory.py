@@ -70,14 +70,14 @@ def test_who_wrote_it_is_shown_and_a_viewer_is_offered_no_change(at, signed_in, 
 def test_a_message_is_proposed_and_not_stored(at, signed_in, space, ben):
     html = signed_in(ben).get(at("message_note")).content.decode()
     assert "The well is dry in August.</textarea>" in html
-    assert "not stored yet" in html
+    assert "not saved yet" in html
     assert texts(space) == ["Frost until May."]
 
 
 def test_words_of_a_private_thread_come_with_a_warning(at, signed_in, thread, ada, ben):
-    assert "only you read" not in signed_in(ada).get(at("message_note")).content.decode()
+    assert "only you can read" not in signed_in(ada).get(at("message_note")).content.decode()
     thread.change(visibility="private")
-    assert "only you read" in signed_in(ada).get(at("message_note")).content.decode()
+    assert "only you can read" in signed_in(ada).get(at("message_note")).content.decode()
     assert signed_in(ben).get(at("message_note")).status_code == 404
 
 

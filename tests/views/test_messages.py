@@ -258,7 +258,7 @@ def test_it_can_still_be_read_and_says_that_another_one_stands(signed_in, ada, t
     talk(thread, ada, turns=1)
     first, second = answered_twice
     html = signed_in(ada).get(reverse("message_alternative", args=[first.pk]), headers=HTMX).content.decode()
-    assert ("Twenty." in html, "<span>1/2</span>" in html, "goes on from answer 2" in html) == (True, True, True)
+    assert ("Twenty." in html, "<span>1/2</span>" in html, "continues from answer 2" in html) == (True, True, True)
     assert f'data-message="{second.pk}"' in html
     assert reverse("message_choose", args=[second.pk]) not in html
     assert "Branch from this answer" in html

@@ -72,7 +72,7 @@ def test_once_confirmed_it_holds_and_stands_in_the_activity(folded, address, sig
     assert (space.originals_days, space.work_due_at is None) == (30, False)
     told = activity_of(space, ben)[0]
     assert (told.kind, told.what, told.who) == ("originals", 30, ada)
-    assert "lets originals go 30 days after" in page(signed_in(ben), "space_overview", space.pk)
+    assert "chose to remove originals 30 days after" in page(signed_in(ben), "space_overview", space.pk)
 
 
 def test_to_keep_them_again_or_longer_needs_no_second_question(space, address, signed_in, ada):
@@ -165,7 +165,7 @@ def test_versions_that_cover_less_are_not_offered_to_be_restored(removed, signed
     Summary.objects.create(thread=removed, version=1, from_seq=1, through_seq=4, text="Less.", mode="rules")
     removed.change(summary_version=2)
     html = page(signed_in(ada), "summary_versions", removed.pk)
-    assert "Covers less than what was removed" in html
+    assert "it does not cover all messages whose originals were removed" in html
     assert reverse("summary_restore", args=[removed.pk, 1]) not in html
 
 

@@ -26,7 +26,7 @@ def test_a_private_thread_is_its_authors_alone(html, thread, ada, ben):
 
 
 def test_a_space_in_which_nothing_was_asked_says_so(html, ben):
-    assert "Nothing was asked of a model yet." in html(ben)
+    assert "No model has been used yet." in html(ben)
 
 
 def test_what_was_spent_is_drawn_and_listed(html, thread, ada):

@@ -23,13 +23,13 @@ def removed(space, ben, private):
 
 def test_the_owner_is_told_before(signed_in, ada, ben, space):
     html = signed_in(ada).get(reverse("member_remove", args=[space.pk, ben.pk])).content.decode()
-    assert "Threads that only ben can read are kept too, unseen by anybody" in html
-    assert "ben is told so" in html
+    assert "Threads that only ben can read are kept too, hidden from everyone" in html
+    assert "is notified of this" in html
 
 
 def test_who_leaves_is_told_before(signed_in, ben, space):
     html = signed_in(ben).get(reverse("space_leave", args=[space.pk])).content.decode()
-    assert "Threads that only you can read are kept, unseen by anybody" in html
+    assert "Your private threads are kept, hidden from everyone" in html
 
 
 def test_nobody_reads_them_then(signed_in, ada, ben, removed):
@@ -60,7 +60,7 @@ def test_where_there_was_none_nothing_is_said_of_threads(signed_in, ben, space):
 
 def test_their_account_says_so_for_as_long_as_it_is_so(signed_in, ben, space, removed):
     browser = signed_in(ben)
-    assert "1 thread of it that only you can read is kept" in browser.get(reverse("account")).content.decode()
+    assert "1 private thread of yours is kept" in browser.get(reverse("account")).content.decode()
     space.add(ben, "writer")
     assert "is kept" not in browser.get(reverse("account")).content.decode()
 

@@ -109,7 +109,7 @@ def test_the_list_alone_brings_the_title_along(signed_in, ada, thread):
 def test_a_thread_is_opened_to_the_space_again(signed_in, thread, ada, ben):
     thread.change(visibility="private")
     page = reverse("thread", args=[thread.pk])
-    assert "Open to the Space" in signed_in(ada).get(page).content.decode()
+    assert "Share with the Space" in signed_in(ada).get(page).content.decode()
     signed_in(ada).post(reverse("thread_visibility", args=[thread.pk]), {"visibility": "space"})
     assert signed_in(ben).get(page).status_code == 200
 
@@ -216,7 +216,7 @@ def test_the_earlier_version_that_others_wrote_stays_open(thread, ada, ben, keep
 
 def test_who_reads_it_is_offered_to_its_creator_alone(signed_in, thread, ada, ben):
     page = reverse("thread", args=[thread.pk])
-    shown = {person: "Keep to myself" in signed_in(person).get(page).content.decode() for person in (ada, ben)}
+    shown = {person: "Make private" in signed_in(person).get(page).content.decode() for person in (ada, ben)}
     assert shown == {ada: True, ben: False}
 
 

@@ -210,7 +210,7 @@ def test_what_is_said_otherwise_is_seen_by_all(signed_in, read, his, ada, ben):
 def test_the_form_holds_the_whole_text_and_lets_nothing_be_sent(signed_in, read, his, ada, ben):
     form = signed_in(ben).post(door("waiting_hold", his), headers=HTMX).content.decode()
     assert "How wide?</textarea>" in form
-    assert read(ada)[0].startswith("1 B ben How wide? is being changed")
+    assert read(ada)[0].startswith("1 B ben How wide? is being edited")
 
 
 def test_without_a_script_the_form_is_a_page(signed_in, his, ben):
