@@ -28,6 +28,9 @@ ENDINGS = 4  # letters that Korean may join to a word
 CLITICS = 4  # letters that Arabic may join to the beginning of a word
 
 _WORD = re.compile(rf"[{HAN}]+|[{KANA}]+|(?:(?![{HAN}{KANA}]){LETTER})+")
+# Characters that make no word with the one beside them, in Chinese and in Japanese.
+_GRAMMAR = frozenset("的了是吗呢么嗎麼吧啊我你您他她它们們这那這个個什怎はがをにでとのもへかよねだ")
+_JOINED = re.compile(r"['’](?:s|re|ve|ll|d|t|m)\b")
 _MARK = re.compile(f"[{MARKS}]")
 _UNSPACED = re.compile(f"[{HAN}{KANA}\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]")
 _IS_HANGUL, _IS_ARABIC = re.compile(f"[{HANGUL}]"), re.compile("[\u0620-\u064a]")
@@ -176,8 +179,8 @@ def _beginning(word: str, stems: Sequence[str]) -> str:
 
 
 def _words(text: str) -> Iterator[str]:
-    """Words, and pairs of characters where no spaces part words."""
-    for run in _WORD.findall(text):
+    """Words without what an apostrophe joins to them, and pairs of characters where no spaces part words."""
+    for run in _WORD.findall(_JOINED.sub("", text)):
         if _UNSPACED.match(run):
             yield from map("".join, pairwise(run))
         else:
@@ -188,7 +191,7 @@ def _tells(word: str) -> bool:
     if plain(word) in function_words():
         return False
     if _UNSPACED.match(word):
-        return function_words().isdisjoint(word)
+        return _GRAMMAR.isdisjoint(word) if len(word) > 1 else function_words().isdisjoint(word)
     return len(word) > 1 or word.isdigit()
 
 

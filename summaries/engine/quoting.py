@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 from .passages import Passage, passages_of
 from .question_terms import Places, Term
 
-WHOLE_CHARS = 420  # of a message that is quoted whole
-AROUND_CHARS = 320  # of a longer one, around its hit
+LARGE, SMALL = (420, 320), (240, 180)  # characters of a message that is quoted whole; of a longer one, around its hit
 MOST_BLOCK_CHARS = 2_400  # of code, or of a table; a longer one is not quoted
 MOST_PASSAGES = 400  # of a message that are looked at
 SECOND = 0.35  # of the worth of the first place, from which on a second one is quoted too
@@ -14,19 +13,22 @@ LEAD_CHARS = 220  # of a message that only its neighbours speak for: an answer b
 _JOINT = 3  # characters between two sentences that stand side by side
 
 
-def places_in(text: str, terms: Sequence[Term], values: Mapping[int, float]) -> list[tuple[int, int]]:
+def places_in(
+    text: str, terms: Sequence[Term], values: Mapping[int, float], sizes: tuple[int, int] = LARGE
+) -> list[tuple[int, int]]:
     """Stretches (start, end) of a text, in their order; none where only a block that is too long would tell.
 
-    values: what each term (by its place among the terms) is worth.
+    values: what each term (by its place among the terms) is worth. sizes: LARGE or SMALL.
     """
-    if len(text) <= WHOLE_CHARS:
+    whole, around = sizes
+    if len(text) <= whole:
         return [(0, len(text))]
     passages = passages_of(text)[:MOST_PASSAGES]
     worth = _worths(text, passages, terms, values)
     best = max(range(len(passages)), key=lambda n: (sum(worth[n].values()), -n), default=0)
     if not passages or not worth[best]:
         return _lead(passages)
-    chosen = [_around(passages, worth, best, AROUND_CHARS)]
+    chosen = [_around(passages, worth, best, around)]
     told = frozenset(worth[best])
     rest = [
         n
@@ -36,7 +38,7 @@ def places_in(text: str, terms: Sequence[Term], values: Mapping[int, float]) -> 
     ]
     if rest:
         second = max(rest, key=lambda n: (sum(worth[n].values()), -n))
-        chosen.append(_around(passages, worth, second, AROUND_CHARS // 2))
+        chosen.append(_around(passages, worth, second, around // 2))
     return _joined(sorted(chosen))
 
 

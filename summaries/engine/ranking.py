@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from math import log
 
 from .messages import Message
-from .question_terms import Places, Term
+from .question_days import Days, dates_of, day_of
+from .question_terms import Places, Term, folded
 from .questions import Question
 
 SATURATION, LENGTH_SHARE = 1.2, 0.6  # BM25's k1 and b
@@ -20,6 +21,8 @@ KEY = 0.5  # of a word in a line of the summary, against one in the message itse
 OTHER = 0.4  # of a word by which an answer may name the same
 FITTING = 1.25  # times the score, where a number is asked for and there is one; the same for a time
 BY_ASKED = 1.3  # times the score, where it is by whom it is asked about
+MENTION = 0.3  # weight of the name of somebody who speaks in the thread: others call them by it
+ON_DAY, OFF_DAY = 1.8, 0.6  # times the score, where it was said on a day asked for or names it, and where it was not
 RECENT = 0.1  # of the score, for the newest message: what changed is told last
 
 _DIGIT = re.compile(r"\d")
@@ -27,10 +30,11 @@ _DIGIT = re.compile(r"\d")
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question, read: its words, how it is put, the folded words of whom it names."""
+    """A question, read: its words, how it is put, which days it is about."""
 
     terms: tuple[Term, ...] = ()
     question: Question = field(default_factory=Question)
+    days: tuple[Days, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +56,15 @@ def ranked(asked: Asked, messages: Sequence[Message], keys: Sequence[str], total
     average = sum(len(message.text) for message in messages) / max(len(messages), 1) or 1.0
     lengths = [1 - LENGTH_SHARE + LENGTH_SHARE * len(message.text) / average for message in messages]
     size = max(total, len(messages))
+    if not asked.terms:
+        return _of_days(asked, messages, keys)
+    speakers = {message.author: frozenset(folded(message.author).split()) for message in messages if message.author}
+    names = frozenset().union(*speakers.values()) & {term.word for term in asked.terms}
     values: list[dict[int, float]] = [{} for _ in messages]
     owns: list[dict[int, float]] = [{} for _ in messages]
     for place, term in enumerate(asked.terms):
         for number, value in _term_values(term, texts, lines, lengths, size).items():
+            value *= MENTION if term.word in names else 1.0
             owns[number][place] = value
             for number_beside, share in _beside(number, messages):
                 found = values[number_beside]
@@ -63,7 +72,8 @@ def ranked(asked: Asked, messages: Sequence[Message], keys: Sequence[str], total
     scored = []
     for number, message in enumerate(messages):
         if values[number]:
-            factor = _factor(asked, message) * (1 + RECENT * number / len(messages))
+            is_named = not names.isdisjoint(speakers.get(message.author, ()))
+            factor = _factor(asked, message, is_named=is_named) * (1 + RECENT * number / len(messages))
             own = sum(owns[number].values()) * factor
             scored.append(Scored(message, sum(values[number].values()) * factor, own, values[number]))
     return sorted(scored, key=lambda each: (-each.score, -each.message.seq))
@@ -107,13 +117,34 @@ def _beside(number: int, messages: Sequence[Message]) -> list[tuple[int, float]]
     return found
 
 
-def _factor(asked: Asked, message: Message) -> float:
-    factor = 1.0
-    question = asked.question
-    if question.is_number and _DIGIT.search(message.text):
+def _of_days(asked: Asked, messages: Sequence[Message], keys: Sequence[str]) -> list[Scored]:
+    """What was said on the days asked for or names them, first what found its way into a line."""
+    found = []
+    for message, key in zip(messages, keys, strict=True):
+        if _by_day(asked.days, message) > 1:
+            score = 1.0 + KEY * bool(key)
+            found.append(Scored(message, score, score, {}))
+    return sorted(found, key=lambda each: (-each.score, each.message.seq))
+
+
+def _factor(asked: Asked, message: Message, *, is_named: bool) -> float:
+    question, factor = asked.question, 1.0
+    if (question.is_number or question.is_when) and _DIGIT.search(message.text):
         factor *= FITTING
-    if question.is_when and _DIGIT.search(message.text):
-        factor *= FITTING
-    if (question.is_of_user and message.role == "user") or (question.is_of_assistant and message.role == "assistant"):
+    is_of_role = (question.is_of_user and message.role == "user") or (
+        question.is_of_assistant and message.role == "assistant"
+    )
+    if is_named or is_of_role:
         factor *= BY_ASKED
-    return factor
+    return factor * _by_day(asked.days, message)
+
+
+def _by_day(asked: Sequence[Days], message: Message) -> float:
+    if not asked:
+        return 1.0
+    said = day_of(message.text, message.at)
+    if said and any(days.hold(said) for days in asked):
+        return ON_DAY
+    if any(days.agree(written, said) for written in dates_of(message.text) for days in asked):
+        return ON_DAY
+    return OFF_DAY if said else 1.0

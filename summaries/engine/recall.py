@@ -4,26 +4,31 @@ No model is called and nothing is stored: a question's words, authors and dates 
 scored by BM25, cut to the sentences around the hit and quoted within a budget of tokens.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import islice, pairwise
 
 from .cues import small_talk
 from .items import Ledger
 from .messages import Message, Turn
+from .passages import passages_of
+from .question_days import day_of, days_in
 from .question_terms import index_words, terms_of
 from .questions import read
-from .quoting import places_in
-from .ranking import Asked, ranked
+from .quoting import LARGE, SMALL, places_in
+from .ranking import Asked, Scored, ranked
 from .render import escaped, fenced_recall
-from .sentences import content_words
+from .sentences import asks, content_words
 from .tokens import TokenCounter
+from .values.moments import MONTHS, dated
 
 LEAST_BESIDE = 0.25  # the same for what only its neighbours speak for
 LEAST_TOKENS = 12  # of room in which something can be quoted
 MOST_CHARS = 2_000  # of a question that are read
+SHORT_ANSWER = 60  # characters
+MOST_LARGE = 3  # messages, the best, of which more is quoted
 BEFORE = 0.8  # weight of a word of the question before
-DEFAULT_TOKENS = 800  # of a block
 LEAST_SHARE = 0.12  # of the best score; what has less is not recalled
 
 
@@ -69,16 +74,17 @@ def query(question: str, *, previous: str = "", at: datetime | None = None) -> Q
     """previous: what was asked before, which a short question goes on from; at: when it is asked."""
     question, previous = question[:MOST_CHARS], previous[:MOST_CHARS]
     put = read(question)
-    terms = terms_of(question, put.languages)
+    days, rest = days_in(question, at)
+    terms = terms_of(rest, put.languages)
     telling = sum(term.tells for term in terms)
-    if put.goes_on and (telling == 1 or (not telling and put.is_for_something)):
+    if put.goes_on and not days and (telling == 1 or (not telling and put.is_for_something)):
         known = {term.beginning for term in terms}
         before = (term for term in terms_of(previous, read(previous).languages) if term.beginning not in known)
         terms += tuple(replace(term, weight=BEFORE * term.weight, others=()) for term in before)
         telling = len(terms)
-    if not telling and not (put.is_asked and put.is_for_something):
+    if not telling and not (put.is_asked and (put.is_for_something or put.is_of_user or days)):
         return Query(Asked((), put))
-    return Query(Asked(terms, put))
+    return Query(Asked(terms, put, days))
 
 
 def candidates_of(turns: Iterable[Turn], ledger: Ledger) -> tuple[Candidate, ...]:
@@ -101,14 +107,28 @@ def recall(
 
     total: messages of the thread that the candidates were found among, where those are only some of them.
     """
-    if not query.asked.terms or budget <= 0:
+    if not (query.asked.terms or query.asked.days) or budget <= 0:
         return ()
     said = _said(candidates)
-    messages = {message.name: message for message, _ in said}
-    found = _chosen(query.asked, said, budget - counter.count(fenced_recall("")), counter, total or 0)
-    while found and counter.count(block(found, messages)) > budget:
-        found.remove(min(found, key=lambda snippet: snippet.score))
-    return tuple(found)
+    messages = [message for message, _ in said]
+    found = ranked(query.asked, messages, [key for _, key in said], total or 0)
+    quotes = _Quotes(query.asked, messages, budget - counter.count(fenced_recall("")), counter)
+    for scored in found:
+        if scored.score < LEAST_SHARE * found[0].score or quotes.room < LEAST_TOKENS:
+            break
+        if scored.own or scored.score >= LEAST_BESIDE * found[0].score:
+            quotes.take(scored)
+    return _in_order(quotes.snippets, {message.name: message for message in messages}, budget, counter)
+
+
+def _in_order(
+    snippets: Sequence[Snippet], messages: Mapping[str, Message], budget: int, counter: TokenCounter
+) -> tuple[Snippet, ...]:
+    """As they were said; lines together may cost more than each for itself, then the worst go."""
+    kept = list(snippets)
+    while kept and counter.count(block(kept, messages)) > budget:
+        kept.pop()
+    return tuple(sorted(kept, key=lambda snippet: messages[snippet.spans[-1].message].seq))
 
 
 def block(snippets: Sequence[Snippet], messages: Mapping[str, Message]) -> str:
@@ -119,8 +139,8 @@ def block(snippets: Sequence[Snippet], messages: Mapping[str, Message]) -> str:
             message = messages.get(span.message)
             if message and message.text[span.start : span.end].strip():
                 spans.setdefault(span.message, []).append(span)
-    said = sorted((messages[name] for name in spans), key=lambda message: message.seq)
-    return fenced_recall("\n".join(_line(message, spans[message.name]) for message in said)) if said else ""
+    names = sorted(spans, key=lambda name: messages[name].seq)
+    return fenced_recall("\n".join(_line(messages[name], spans[name]) for name in names)) if names else ""
 
 
 def _said(candidates: Sequence[Candidate]) -> list[tuple[Message, str]]:
@@ -134,40 +154,69 @@ def _said(candidates: Sequence[Candidate]) -> list[tuple[Message, str]]:
     return sorted(told.values(), key=lambda each: each[0].seq)
 
 
-def _chosen(
-    asked: Asked, said: Sequence[tuple[Message, str]], room: int, counter: TokenCounter, total: int
-) -> list[Snippet]:
-    """Best first as long as there is room, then in the order in which they were said."""
-    found = ranked(asked, [message for message, _ in said], [key for _, key in said], total)
-    chosen: list[tuple[int, Snippet]] = []
-    quoted: set[str] = set()
-    best = found[0].score if found else 0.0
-    for scored in found:
-        if scored.score < LEAST_SHARE * best or room < LEAST_TOKENS:
-            break
-        if not scored.own and scored.score < LEAST_BESIDE * best:
-            continue
-        message = scored.message
-        stretches = places_in(message.text, asked.terms, scored.values)
-        text = " ".join(" ".join(message.text[start:end] for start, end in stretches).lower().split())
-        spans = tuple(Span(message.name, start, end) for start, end in stretches)
-        cost = counter.count(_line(message, spans)) + 1
-        if not text or text in quoted or cost > room or (not scored.own and not _says_something(text)):
-            continue
-        room -= cost
-        quoted.add(text)
+class _Quotes:
+    """What is chosen, best first, as long as there is room (in tokens)."""
+
+    def __init__(self, asked: Asked, messages: Sequence[Message], room: int, counter: TokenCounter) -> None:
+        self.snippets: list[Snippet] = []
+        self._asked, self._counter, self.room = asked, counter, room
+        self._before = {after.name: before for before, after in pairwise(messages)}
+        self._quoted: set[str] = set()
+
+    def take(self, scored: Scored) -> None:
+        """Unless it says nothing, was quoted already or finds no room."""
+        message, asked = scored.message, self._asked
+        sizes = LARGE if len(self.snippets) < MOST_LARGE else SMALL
+        spans = _spans(message, places_in(message.text, asked.terms, scored.values, sizes))
+        text = " ".join(" ".join(message.text[span.start : span.end] for span in spans).lower().split())
+        is_empty = not text or (not scored.own and content_words(text) <= small_talk())
+        if is_empty or text in self._quoted or not self._pay(message, spans):
+            return
+        self._quoted.add(text)
+        before = self._before.get(message.name)
+        question = _question_before(message, before) if before else ()
+        if before and question and self._pay(before, question):
+            spans = (*question, *spans)
         words = tuple(asked.terms[place].word for place in sorted(scored.values))
-        chosen.append((message.seq, Snippet(spans, scored.score, words)))
-    return [snippet for _, snippet in sorted(chosen, key=lambda each: each[0])]
+        self.snippets.append(Snippet(spans, scored.score, words))
+
+    def _pay(self, message: Message, spans: tuple[Span, ...]) -> bool:
+        cost = self._counter.count(_line(message, spans)) + 1
+        if cost > self.room:
+            return False
+        self.room -= cost
+        return True
 
 
-def _says_something(text: str) -> bool:
-    return not content_words(text) <= small_talk()
+def _spans(message: Message, stretches: Iterable[tuple[int, int]]) -> tuple[Span, ...]:
+    return tuple(Span(message.name, start, end) for start, end in stretches)
+
+
+def _question_before(answer: Message, before: Message) -> tuple[Span, ...]:
+    """What somebody else asked right before, where the answer is too short to tell what it answers."""
+    if len(answer.text) > SHORT_ANSWER or answer.seq - before.seq != 1:
+        return ()
+    if (answer.role, answer.author) == (before.role, before.author):
+        return ()
+    asking = (p for p in reversed(passages_of(before.text)) if asks(before.text[p.start : p.end]))
+    return _spans(before, [(p.start, p.end) for p in islice(asking, 1)])
 
 
 def _line(message: Message, spans: Iterable[Span]) -> str:
-    """A message's number, who said it, and what is quoted of it; lines after the first are set in, so that none can
-    look like another message."""
-    quoted = " … ".join(message.text[span.start : span.end].strip() for span in sorted(spans, key=lambda s: s.start))
+    """A message's number, who said it and when, and what is quoted of it; lines after the first are set in, so that
+    none can look like another message."""
+    said = day_of(message.text, message.at)
+    pieces = (message.text[start:end].strip() for start, end in _joined(spans))
+    quoted = " … ".join(dated(piece, said.isoformat()) if said else piece for piece in pieces)
     speaker = " ".join(message.speaker.split())
-    return escaped(f"#{message.seq} {speaker}: " + "\n  ".join(quoted.splitlines()))
+    when = f" ({said.day} {MONTHS[said.month - 1]} {said.year})" if said else ""
+    return escaped(f"#{message.seq} {speaker}{when}: " + "\n  ".join(quoted.splitlines()))
+
+
+def _joined(spans: Iterable[Span]) -> Iterator[tuple[int, int]]:
+    """The stretches in their order, each character once."""
+    end = 0
+    for span in sorted(spans, key=lambda span: span.start):
+        if span.end > end:
+            yield max(span.start, end), span.end
+            end = span.end

@@ -17,7 +17,6 @@ from django.core.management.base import BaseCommand, CommandError
 from summaries.engine.imports import NoConversation
 from summaries.engine.messages import Message
 from summaries.engine.policy import PRESETS, Policy, PolicyError
-from summaries.engine.recall import DEFAULT_TOKENS
 from summaries.engine.replay import Replay
 from summaries.engine.replay_questions import Questions
 from summaries.engine.tokens import TokenCounter
@@ -51,7 +50,7 @@ class Command(BaseCommand):
         parser.add_argument("--compare", action="store_true", help="all presets side by side")
         parser.add_argument("--ask", metavar="QUESTION", help="put after the last message: what it brings back")
         parser.add_argument("--ask-file", type=Path, metavar="FILE", help="the same for a JSON list of questions")
-        parser.add_argument("--recall-tokens", type=int, default=DEFAULT_TOKENS, help="the most that may come back")
+        parser.add_argument("--recall-tokens", type=int, help="the most that may come back, if not the policy's")
         parser.add_argument("--no-recall", action="store_true", help="ask without bringing anything back")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -72,9 +71,10 @@ class Command(BaseCommand):
             self.stdout.write("\n".join(summary_lines(report) if options["compare"] else fold_lines(report)))
 
     def _answer(self, messages: list[Message], questions: list[str], options: dict[str, Any]) -> None:
-        tokens = 0 if options["no_recall"] else options["recall_tokens"]
         run = replay_of(options["policy"], options)
         run.run(messages)
+        allowed = run.policy.recall_tokens if options["recall_tokens"] is None else options["recall_tokens"]
+        tokens = 0 if options["no_recall"] else allowed
         asking = Questions(run, recall_tokens=tokens, counter=run.counter, clock=perf_counter)
         answers = [asking.ask(question) for question in questions]
         if options["json"]:
