@@ -1,36 +1,19 @@
 """The floors of the house: a file imports only from its own floor or below, and there are no circles."""
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from tests import architecture_picture
+from tests.floors import floor_of, is_in
 from tests.imports import Product, Source
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# The longest matching name decides. Floor 0: values in, values out. 1: who may speak where, what was said, who is told.
-# 2: the memory of a thread. 3: the voice: prompt, stream, message. 4: the doors.
-FLOORS = {
-    "summaries.engine": 0,
-    "spaces.llm": 0,
-    "spaces.markdown": 0,
-    "spaces": 1,
-    "summaries": 2,
-    "spaces.assistant": 3,
-    "spaces.views": 4,
-    "spaces.consumers": 4,
-    "spaces.routing": 4,
-    "spaces.urls": 4,
-    "spaces.forms": 4,
-    "spaces.admin": 4,
-    "spaces.management": 4,
-    "spaces.middleware": 4,
-    "spaces.apps": 4,
-    "spaces_project": 4,
-}
 APP_FLOORS = {"spaces": 1, "summaries": 2}
 
 # Who acts for a person, and so has to come through access.py. What runs without a person (tasks, folds) need not.
@@ -43,17 +26,11 @@ ASYNC_ROOMS = ("spaces_project", "spaces.consumers", "spaces.assistant", "spaces
 
 TOP_LEVEL = {
     *("spaces", "summaries", "spaces_project", "templates", "static", "locale", "tests", "docs", ".ci"),
-    *("manage.py", "pyproject.toml", "Makefile", "README.md", "LICENSE", ".gitignore"),
+    *("manage.py", "pyproject.toml", "Makefile", "LICENSE", "README.md", "CONTRIBUTING.md", "CHANGELOG.md"),
+    *("SECURITY.md", "Dockerfile", "compose.yaml", ".dockerignore"),
+    *(".gitignore", ".gitattributes", ".editorconfig", ".pre-commit-config.yaml"),
     *("requirements.in", "requirements.txt", "requirements-dev.in", "requirements-dev.txt"),
 }
-
-
-def floor_of(module: str) -> int:
-    return FLOORS[max((name for name in FLOORS if is_in(module, name)), key=len)]
-
-
-def is_in(module: str, *rooms: str) -> bool:
-    return any(module == room or module.startswith(f"{room}.") for room in rooms)
 
 
 # ---- the rules, each over any product, so that they can be tried on planted faults
@@ -255,3 +232,28 @@ def test_the_name_of_a_file_decides_its_floor():
 def test_a_source_reads_relative_imports_from_its_own_place(tmp_path):
     (tmp_path / "__init__.py").write_text("from . import thread")
     assert list(Source("spaces.models", tmp_path / "__init__.py").imported()) == ["spaces.models.thread"]
+
+
+# ---- the picture of it
+
+
+def test_the_picture_in_the_docs_is_that_of_the_code(house):
+    """Where this fails: python -m tests.architecture_picture."""
+    assert architecture_picture.PICTURE.read_text(encoding="utf-8") == architecture_picture.drawn(house)
+
+
+def test_the_picture_has_an_arrow_for_each_pair_of_rooms_and_none_within_a_floor(planted):
+    product = planted(
+        spaces__views__page="from spaces import access\nfrom spaces.forms import Form",
+        spaces__access="from spaces.llm import chat_model",
+        spaces__forms="class Form: ...",
+        spaces__llm__chat_model="",
+    )
+    assert architecture_picture.arrows(product) == {("spaces.views", "spaces"), ("spaces", "spaces.llm")}
+
+
+def test_each_file_that_the_page_names_exists():
+    page = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?:spaces|summaries|spaces_project|templates|static|tests|docs)/[\w./-]+)`", page))
+    assert len(named) > 30
+    assert sorted(name for name in named if not (ROOT / name).exists()) == []

@@ -1,0 +1,44 @@
+"""The floors of the house: the one table that the architecture test and the picture in docs/architecture.md read."""
+
+from __future__ import annotations
+
+# The longest matching name decides. Floor 0: values in, values out. 1: who may speak where, what was said, who is told.
+# 2: the memory of a thread. 3: the voice: prompt, stream, message. 4: the doors.
+FLOORS = {
+    "summaries.engine": 0,
+    "spaces.llm": 0,
+    "spaces.markdown": 0,
+    "spaces": 1,
+    "summaries": 2,
+    "spaces.assistant": 3,
+    "spaces.views": 4,
+    "spaces.consumers": 4,
+    "spaces.routing": 4,
+    "spaces.urls": 4,
+    "spaces.forms": 4,
+    "spaces.admin": 4,
+    "spaces.management": 4,
+    "spaces.middleware": 4,
+    "spaces.apps": 4,
+    "spaces_project": 4,
+}
+
+NAMES = {
+    4: "The doors: pages, sockets, admin, settings",
+    3: "The voice: prompt, stream, message",
+    2: "The memory of a thread",
+    1: "Who may speak where, what was said, who is told",
+    0: "Values in, values out: no framework, no clock",
+}
+
+
+def room_of(module: str) -> str:
+    return max((name for name in FLOORS if is_in(module, name)), key=len)
+
+
+def floor_of(module: str) -> int:
+    return FLOORS[room_of(module)]
+
+
+def is_in(module: str, *rooms: str) -> bool:
+    return any(module == room or module.startswith(f"{room}.") for room in rooms)
