@@ -58,6 +58,14 @@ def test_a_library_that_runs_in_wal_mode_is_free_of_the_bug(db):
     assert mode != "wal" or not can_lose_commits(tuple(map(int, version.split("."))))
 
 
+def test_what_is_committed_is_on_the_disk(db):
+    """A power cut then takes nothing back that a page has shown as sent."""
+    if connection.vendor != "sqlite":
+        pytest.skip("no SQLite here")
+    with connection.cursor() as cursor:
+        assert one(cursor, "PRAGMA synchronous") == 2  # FULL
+
+
 def one(cursor, query):
     return cursor.execute(query).fetchone()[0]
 
