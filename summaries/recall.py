@@ -126,11 +126,15 @@ def give_up(thread: Thread, prompt: Prompt, *, before: int) -> None:
 
 def blocks(thread: Thread, rows: Iterable[Row]) -> dict[int, str]:
     """By the id of a question what stands in a prompt after its words; the same bytes each time, but for what was
-    deleted since."""
-    found = {row.pk: recalled_for(row) for row in rows if row.recalled}
-    said = sources(thread, [each for several in found.values() for each in several])
-    names = {message.name: message for message in said.values()}
-    return {pk: engine.block([snippet(each, said) for each in several], names) for pk, several in found.items()}
+    deleted since. None where that cannot be told, which is logged: no prompt fails for it."""
+    try:
+        found = {row.pk: recalled_for(row) for row in rows if row.recalled}
+        said = sources(thread, [each for several in found.values() for each in several])
+        names = {message.name: message for message in said.values()}
+        return {pk: engine.block([snippet(each, said) for each in several], names) for pk, several in found.items()}
+    except Exception:
+        log.exception("what was recalled in thread %s cannot be read", thread.pk)
+        return {}
 
 
 def sources(thread: Thread, recalled: Iterable[Recalled]) -> dict[int, Message]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from datetime import datetime
 from types import MappingProxyType
 from typing import cast
 
@@ -35,12 +36,7 @@ def turns(rows: Iterable[Row], *, recalled: Mapping[int, str] = MappingProxyType
     return turns_of(message for message in messages if not message.is_blank)
 
 
-READ = ("seq", "role", "text", "author_name", "tokens_own", "tool_calls", "tool_call_id", "tool_name", "created_at")
-"""The columns of a message that its transcript has."""
-
-
 def message(row: Row) -> Message:
-    """The time is that of the installation's zone, whoever's page asks: what is written of it stays the same."""
     return Message(
         seq=row.seq,
         role=cast(Role, row.role),  # the table's check constraint holds the same words
@@ -51,8 +47,13 @@ def message(row: Row) -> Message:
         tool_calls=tuple(tool_call(call) for call in row.tool_calls),
         tool_call_id=row.tool_call_id,
         tool_name=row.tool_name,
-        at=timezone.localtime(row.created_at, timezone.get_default_timezone()).isoformat(timespec="minutes"),
+        at=said_at(row.created_at),
     )
+
+
+def said_at(moment: datetime) -> str:
+    """In the installation's zone, whoever's page asks: what is written of it stays the same."""
+    return moment.astimezone(timezone.get_default_timezone()).isoformat(timespec="minutes")
 
 
 def tool_call(call: dict[str, object]) -> ToolCall:

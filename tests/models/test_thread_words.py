@@ -2,12 +2,15 @@
 
 import pytest
 
-from spaces.models.thread_words import MOST_POSITIONS, positions
+from spaces.models.thread_words import MOST_POSITIONS, ids_holding, roles_of, seqs_of
 from tests.talk import answer, say, store_turns, talk
 
 
 def found(thread, *terms, through=1_000):
-    return {term: sorted(seqs) for term, seqs in positions(thread.pk, terms, through=through).items()}
+    """By term the seqs in the line."""
+    holding = ids_holding(thread.pk, terms, through=through)
+    at = {term: sorted(seqs_of(thread.pk, ids, through=through).values()) for term, ids in holding.items()}
+    return {term: seqs for term, seqs in at.items() if seqs}
 
 
 @pytest.fixture
@@ -62,7 +65,7 @@ def test_no_term_breaks_the_statement(garden, term):
 def test_of_a_common_word_the_newest_places_are_found(thread):
     store_turns(thread, turns=MOST_POSITIONS)
 
-    assert min(positions(thread.pk, ["message"], through=9_999)["message"]) == MOST_POSITIONS + 1
+    assert min(found(thread, "message", through=99_999)["message"]) == MOST_POSITIONS + 1
 
 
 def test_no_words_find_nothing(garden):
@@ -71,5 +74,24 @@ def test_no_words_find_nothing(garden):
 
 def test_several_words_take_as_many_statements_as_one(garden, ada, django_assert_max_num_queries):
     talk(garden, ada, turns=1)
-    with django_assert_max_num_queries(3):
-        positions(garden.pk, ["leeks", "mondays", "bed", "water", "柏林"], through=99)
+    with django_assert_max_num_queries(4):
+        ids_holding(garden.pk, ["leeks", "mondays", "bed", "water", "柏林"], through=99)
+
+
+def test_threads_that_grow_side_by_side_are_told_apart(thread, space, ada):
+    other = space.start_thread(ada)
+    for n in range(3):
+        say(thread, ada, f"Leeks {n}")
+        answer(thread.running_reply, "Fine.")
+        say(other, ada, "Leeks there")
+        answer(other.running_reply, "Fine.")
+
+    assert found(thread, "leeks") == {"leeks": [1, 3, 5]}
+    assert len(ids_holding(thread.pk, ["leeks"], through=99)["leeks"]) == 3
+
+
+def test_who_speaks_is_told_of_what_stands_in_the_line(garden, ada):
+    garden.messages.get(seq=3).delete_text(by=ada)
+
+    assert roles_of(garden.pk, [1, 2, 3, 9], through=99) == {1: "user", 2: "assistant"}
+    assert roles_of(garden.pk, [], through=99) == {}

@@ -11,6 +11,7 @@ from summaries import policies, recall
 from summaries.context import assemble, context_for, reference
 from summaries.exports import as_json
 from summaries.given import given_to
+from summaries.models import Summary
 from summaries.space_policy import SpacePolicyForm
 from summaries.upcoming import upcoming
 from tests.talk import answer, fold, say, talk
@@ -257,12 +258,22 @@ def test_a_pause_of_the_summary_leaves_it_on(garden, ada):
 
 
 def test_a_fault_costs_the_recall_and_not_the_reply(garden, ada, caplog):
-    Message.objects.filter(thread=garden, seq=1).update(tool_calls=["no call"])
+    Summary.objects.filter(thread=garden).update(ledger={"items": ["no line"]})
     with caplog.at_level(logging.ERROR, logger="summaries.recall"):
         reply, built = ask(garden, ada, QUESTION)
 
     assert newest(built) == QUESTION
     assert f"nothing is recalled for the reply at #{reply.seq}" in caplog.text
+
+
+def test_references_that_cannot_be_read_cost_no_reply_either(garden, ada, caplog):
+    reply, _ = ask(garden, ada, QUESTION)
+    Message.objects.filter(pk=question_of(reply).pk).update(recalled=[{"spans": "none"}])
+    with caplog.at_level(logging.ERROR, logger="summaries.recall"):
+        prompt = context_for(garden, garden.space.language_model, before=reply.seq).prompt
+
+    assert prompt.messages[-1].content == QUESTION
+    assert "cannot be read" in caplog.text
 
 
 def test_two_people_ask_and_are_told_by_name(garden, ada, ben):
@@ -352,6 +363,15 @@ def test_the_parts_add_up_to_what_is_sent(answered, garden):
 
     assert shown.part("recall").tokens > 0
     assert sum(part.tokens for part in shown.parts) + shown.overhead == shown.tokens
+
+
+def test_full_history_would_hold_no_quotes_of_itself(answered, garden):
+    with_quotes = upcoming(Thread.objects.get(pk=garden.pk))
+    Message.objects.filter(pk=question_of(answered).pk).update(recalled=[])
+    without = upcoming(Thread.objects.get(pk=garden.pk))
+
+    assert with_quotes.tokens > without.tokens
+    assert with_quotes.full_tokens == without.full_tokens
 
 
 def test_why_this_answer_shows_the_words_and_the_reason(answered, signed_in, ada):
