@@ -128,11 +128,41 @@ def brightness(page: Page) -> float:
     return sum(map(float, re.findall(r"[\d.]+", colour)[:3])) / 3
 
 
+def test_what_one_can_do_with_a_message_takes_no_room(new_page):
+    page = new_page()
+    come_in(page)
+    say(page, "ok")
+    first, reply = page.locator("#m1"), page.locator("#m2")
+    places = first.bounding_box(), reply.bounding_box()
+    assert places[0]["height"] <= 44
+    message_box(page).hover()
+    expect(first.locator(".message-actions")).to_have_css("opacity", "0")
+    first.hover()
+    expect(first.locator(".message-actions")).to_have_css("opacity", "1")
+    assert (first.bounding_box(), reply.bounding_box()) == places
+    message_box(page).hover()
+    first.get_by_role("button", name="Copy").focus()
+    expect(first.locator(".message-actions")).to_have_css("opacity", "1")
+    expect(reply.locator(".message-actions")).to_have_css("opacity", "1")
+    assert (first.bounding_box(), reply.bounding_box()) == places
+    first.get_by_role("link", name="Edit").click()
+    expect(page.get_by_role("textbox", name="Your message", exact=True)).to_be_focused()
+
+
 def test_on_a_phone_the_rest_of_what_one_can_do_with_a_message_is_under_more(phone):
     come_in(phone)
     reply = say(phone, "Soup on Monday.")
     expect(reply.get_by_role("button", name="Retry")).to_be_visible()
     expect(reply.get_by_role("button", name="Branch")).to_be_hidden()
+    first = phone.locator("#m1")
+    expect(first.locator(".message-actions")).to_have_css("opacity", "0")
+    height = first.bounding_box()["height"]
+    first.get_by_text("Soup on Monday.").tap()
+    expect(first.locator(".message-actions")).to_have_css("opacity", "1")
+    assert_fits(phone)
+    reply.locator(".message-body").tap()
+    expect(first.locator(".message-actions")).to_have_css("opacity", "0")
+    assert first.bounding_box()["height"] == height <= 44
     reply.get_by_role("button", name="More").tap()
     reply.get_by_role("button", name="Branch").tap()
     expect(phone.get_by_role("heading", name="Soup on Monday. (branch)")).to_be_visible()
@@ -141,6 +171,7 @@ def test_on_a_phone_the_rest_of_what_one_can_do_with_a_message_is_under_more(pho
 def test_by_touch_a_line_of_the_summary_shows_what_one_can_do_with_it(phone):
     come_in(phone)
     say(phone, "The gate code is 4711.")
+    phone.locator("#m1 .message-body").tap()
     phone.locator("#m1").get_by_role("button", name="More").tap()
     phone.locator("#m1").get_by_role("button", name="Remember", exact=True).tap()
     expect(notices(phone)).to_contain_text("Remembered")
