@@ -50,6 +50,13 @@ def active(*texts: str) -> list[str]:
         ("Le devis de la toiture est de 7350 euros, ça va ?", "Finalement le devis est corrigé à 12100 euros."),
         ("Abgabe ist der 27. Dezember.", "Die Abgabe ist verschoben, neuer Termin ist der 18. Juli."),
         ("p95 is 1797 ms on the search endpoint.", "After the index the p95 went down to 162 ms."),
+        ("Visiting hours are from 2 to 5.", "Visiting hours are now from 3 to 6."),
+        ("The launch is in September.", "The launch has slipped to November."),
+        ("The shop closes at 18:00.", "As of Monday the shop closes at 19:00."),
+        ("We're using Stripe for payments.", "We replaced Stripe with Adyen for payments."),
+        ("The queue is RabbitMQ.", "RabbitMQ was replaced by Redis."),
+        ("Our teacher assistant is Colin.", "Colin retired; our teacher assistant is Wendy."),
+        ("We'll go by train to the conference.", "Change of plan: we're driving to the conference."),
     ],
 )
 def test_a_newer_value_replaces_the_older(old, new):
@@ -196,3 +203,31 @@ def test_a_task_is_closed_by_who_says_that_it_is_done(task, said):
 )
 def test_a_task_stays_where_it_is_not_done_or_another_is(task, said):
     assert task in active(task, said)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("A haircut costs 28 pounds at my salon.", "I'm raising the price of a shave to 15 pounds."),
+        ("The plumber comes on Thursday.", "The painter called, he's coming on Friday instead."),
+        ("Bruno weighs 31 kilos.", "We dropped Bruno at the kennel for 3 days."),
+        ("The app launches in September.", "The website launches in November now."),
+        ("The tyre was replaced with a spare.", "The brakes were replaced in March."),
+    ],
+)
+def test_a_change_of_one_thing_leaves_another_alone(first, second):
+    assert active(first, second) == [first, second]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("The match is on Sunday.", "Somebody told me the match is on Saturday."),
+        ("The invoice was 410 euros.", "It may be that the invoice was 460 euros."),
+        ("The bridge is closed until March.", "According to the paper the bridge is closed until April."),
+        ("My blood pressure is 140 over 90.", "At the pharmacy my blood pressure was 128 over 84."),
+    ],
+)
+def test_hearsay_and_what_held_elsewhere_only_may_replace(first, second):
+    items = {item.text: item for item in ledger_of(first, second).active}
+    assert items[second].may_replace == (items[first].id,)

@@ -97,8 +97,8 @@ def languages_of(sentence: str, words: Sequence[str]) -> tuple[str, ...]:
 
 @cache
 def function_words() -> frozenset[str]:
-    """Words that carry no meaning of their own, in all languages."""
-    return _words("function_words")
+    """Words that carry no meaning of their own, in all languages; not those that say much in another: "my son"."""
+    return _words("function_words") - _words("content_words")
 
 
 @cache

@@ -9,6 +9,11 @@ from .statement import Given, Reading, Token
 from .stems import alike
 from .words import common
 
+_ADJUNCT = re.compile(
+    r"(?:at|on|in|during|after|before|last|this|according|im|am|beim|bei|nach|laut|à|au|aux|en|dans|lors|selon|d'après"
+    r"|según|durante|para)\b",
+    re.IGNORECASE,
+)
 _I = re.compile(r"(?:i|ich|je|j'|yo|io|eu)\b", re.IGNORECASE)
 Verdict = Literal["replace", "may", "stand"]
 
@@ -88,9 +93,23 @@ class _Pair:
         if "must" in self.old.marks and "not" in new.marks and not self.come and not new.is_strong:
             return "stand"
         found = self._typed() if self.is_typed else self._untyped()
-        if found == "replace" and "maybe" in new.marks and "strong" not in new.marks:
-            return "may"
-        return found
+        return "may" if found == "replace" and self._is_hedged else found
+
+    @property
+    def _is_hedged(self) -> bool:
+        """Its speaker is not sure, or only passes on what somebody said."""
+        marks = self.new.marks
+        if "strong" in marks:
+            return False
+        return not marks.isdisjoint(("maybe", "source")) or (
+            self.is_typed and "says" in marks and not self.new.is_strong and not self.new.is_weak_change
+        )
+
+    @property
+    def _is_circumstance(self) -> bool:
+        """What is new stands in front, as where or when it was so: "At the pharmacy my pressure was …"."""
+        first = min((token.start for token in self.new.tokens if self.old.has(token)), default=0)
+        return bool(_ADJUNCT.match(self.new.text)) and all(token.start < first for token in self.come)
 
     @property
     def _is_other_owner(self) -> bool:
@@ -150,7 +169,7 @@ class _Pair:
                 return "may"
             if "strong" in new.marks:
                 return "replace"
-            return "may" if "moved" in new.marks and len(come) < 2 else "stand"
+            return "may" if ("moved" in new.marks and len(come) < 2) or self._is_circumstance else "stand"
         if self._is_of_another_time:
             return "replace" if new.is_strong and not gone else "stand" if gone else "may"
         is_marked = new.is_strong or new.is_weak_change
@@ -184,14 +203,18 @@ class _Pair:
             return "stand"
         if "no_longer" in new.marks and not self.gone:
             return "replace"
-        if self.takes_back and (new.is_strong or any(not token.is_denied for token in self._both)):
+        is_dropped = "drop" in new.marks and new.marks.isdisjoint(("strong", "no_longer"))
+        is_said_outright = new.is_strong and not is_dropped
+        if self.takes_back and (is_said_outright or any(not token.is_denied for token in self._both)):
             return "replace"
-        if not self._is_marked or old.held or not self.come:
-            return "stand"
+        come = self.come or (_verbs_beside(new, old) if new.is_strong and self.gone else [])
+        if not self._is_marked or old.held or not come:
+            is_likely = self._slots == 1 and len(self.gone) == len(come) == 1 and not old.held
+            return "may" if is_likely and (new.held or "maybe" in new.marks) else "stand"
         if not new.is_strong and _verbs_beside(new, old) and _verbs_beside(old, new):
             return "stand"
         if not self.gone:
-            return "replace" if len(self.strong) > 1 or self._has_verb else "stand"
+            return "replace" if len(self.strong) > 1 or self._has_verb or "strong" in new.marks else "stand"
         return "replace" if self._slots == 1 else "stand"
 
     @property
@@ -212,7 +235,11 @@ class _Pair:
             return True
         if "cause" in marks:
             return len(self.strong) >= len(self.gone)
-        return "moved" in marks and ("to" in marks or not self.new.is_latin or bool(self._agents))
+        if "moved" not in marks:
+            return False
+        moved = min(clause for name, clause, _ in self.new.lists if name == "moved")
+        is_told_behind = bool(self.come) and all(token.clause > moved for token in self.come)
+        return is_told_behind or "to" in marks or not self.new.is_latin or bool(self._agents)
 
     @property
     def _agents(self) -> list[Token]:

@@ -17,8 +17,14 @@ _PASSIVE = re.compile(
 _MANY = re.compile(
     r"how (?:many|much|long|often|far|old|big)\b|wie (?:viele?|lange|oft|hoch|groß|weit)\b", re.IGNORECASE
 )
-_SINCE = frozenset(("since", "seit", "ab", "depuis", "desde", "dal"))
+_SINCE = re.compile(
+    r"(?:\b(?:since|seit|ab|depuis|desde|dal|as of|as from|starting|beginning|effective"
+    r"|(?:à|a) parti[re]{1,2} d(?:e|u|el|a|al)?)|من يوم|ابتداء من)"
+    r"\s+(?:on |next |the |dem |den |der |le |la |el |il )?$",
+    re.IGNORECASE,
+)
 _IN_MONTH = frozenset(("from", "in", "im", "en", "с", "à", "da", "of", "starting"))
+_FRONT = 12  # signs before what a sentence begins with: "In July …"
 _REACH = 60  # signs behind "not" that may be denied …
 _REACH_BACK = 24  # … and before it, where it stands behind
 
@@ -28,6 +34,12 @@ Marks = dict[str, list[tuple[int, int]]]
 def marked(reading: Reading) -> Reading:
     """The same reading, its words and values marked."""
     spans = list(_denied_spans(reading))
+    driven = tuple(
+        ("moved", token.clause, token.start)
+        for token in reading.tokens
+        if token.written.endswith("ed") and not token.is_weak and _drives(reading, token)
+    )
+    reading = replace(reading, lists=(*reading.lists, *driven))
     given = tuple(
         replace(each, is_since=_is_since(each, reading), is_denied=_stands_in(spans, each.start))
         for each in reading.given
@@ -43,29 +55,56 @@ def _is_since(given: Given, reading: Reading) -> bool:
     """A day from which something holds is no value: "from July"."""
     if given.kind != "day":
         return False
-    before = re.findall(r"[^\W\d_]+", reading.text[max(given.start - 24, 0) : given.start].lower())[-1:]
-    is_month = given.worth.endswith("-0")
-    holds_more = len(reading.given) > 1 and reading.language in ("en", "ru")
+    stretch = reading.text[max(given.start - 24, 0) : given.start]
+    before = re.findall(r"[^\W\d_]+", stretch.lower())[-1:]
+    is_month = given.worth.endswith("-0") and (len(reading.given) > 1 or given.start < _FRONT)
+    holds_more = reading.language == "ru" or (len(reading.given) > 1 and reading.language == "en")
     return bool(before) and (
-        before[0] in _SINCE or (is_month and before[0] in _IN_MONTH) or (holds_more and before[0] in ("from", "с"))
+        bool(_SINCE.search(stretch))
+        or (is_month and before[0] in _IN_MONTH)
+        or (holds_more and before[0] in ("from", "с"))
     )
 
 
 def _denied_spans(reading: Reading) -> Iterator[tuple[int, int]]:
     """From "not" and its like to the end of the clause, or up to it where the language says it behind."""
     stops = sorted(start for name, _, start in reading.lists if name == "to")
+    turns = sorted(start for name, _, start in reading.lists if name == "into")
     joints = sorted(start for name, _, start in reading.lists if name == "restrict")
     for name, clause, start in reading.lists:
         places = [token.start for token in reading.tokens if token.clause == clause]
         places += [given.start for given in reading.given if given.clause == clause]
-        if name == "denial":
+        if name in ("swap", "drop"):
+            yield from _given_up(reading, name, clause, start, turns)
+        elif name == "denial" and not _is_span(reading, start):
             end = max(places, default=start) + 1
             first = min((place for place in places if place > start), default=end)
-            end = next((stop for stop in stops if start < stop < end), end)
+            if reading.text[start : start + 5].lower() == "from ":
+                end = next((stop for stop in stops if first < stop < end), end)
             end = next((stop for stop in joints if first < stop < end), end)
             yield start, min(end, start + _REACH)
         elif name == "denied":
             yield max(start - _REACH_BACK, min(places, default=0)), start
+
+
+def _is_span(reading: Reading, start: int) -> bool:
+    """ "From 2 to 5" denies nothing where nothing changes."""
+    return reading.text[start : start + 5].lower() == "from " and reading.marks.isdisjoint(("moved", "strong", "swap"))
+
+
+def _given_up(reading: Reading, name: str, clause: int, start: int, turns: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """What is replaced by something else ("Stripe with Adyen"), or dropped by its name."""
+    told = [token for token in reading.tokens if token.clause == clause and not token.is_weak]
+    if name == "drop":
+        if any(token.start > start and token.written[:1].isupper() for token in told):
+            yield start, max(token.start for token in told) + 1
+        return
+    first = min((token.start for token in told if token.start > start), default=None)
+    turn = next((place for place in turns if place > start), None)
+    if turn is not None and first is not None and first < turn:
+        yield start, turn
+    elif turn is not None and _PASSIVE.search(reading.text[max(start - 12, 0) : start]):
+        yield min((token.start for token in told), default=start), start
 
 
 def _tokens(reading: Reading, denied: Sequence[tuple[int, int]]) -> Iterator[Token]:
@@ -73,8 +112,11 @@ def _tokens(reading: Reading, denied: Sequence[tuple[int, int]]) -> Iterator[Tok
     at: Marks = {name: [each[1:] for each in reading.lists if each[0] == name] for name in reading.marks}
     causes = frozenset(token.start for token in _causes(reading, told, at))
     wanted = frozenset(token.start for token in _wanted(reading, told, at))
+    speaks_of_self = _speaks_of_self(reading, told, at)
     for token in reading.tokens:
-        is_said_by = any(clause == token.clause and token.start < start for clause, start in at.get("says", ()))
+        is_said_by = not speaks_of_self and any(
+            clause == token.clause and token.start < start for clause, start in at.get("says", ())
+        )
         is_side = token.start in causes or (is_said_by and not token.stem.startswith("@")) or _drives(reading, token)
         yield Token(
             token.stem,
@@ -89,6 +131,13 @@ def _tokens(reading: Reading, denied: Sequence[tuple[int, int]]) -> Iterator[Tok
             is_joined=any(clause == token.clause and start < token.start for clause, start in at.get("and", ())),
             is_wanted=token.start in wanted,
         )
+
+
+def _speaks_of_self(reading: Reading, told: Sequence[Token], at: Marks) -> bool:
+    """ "The painter called, he comes on Friday": behind what is said, nothing but a pronoun."""
+    last = max((start for _, start in at.get("says", ())), default=0)
+    is_told = any(token.start > last and not token.is_generic for token in told)
+    return not is_told and any(start > last for _, start in at.get("third", ()))
 
 
 def _causes(reading: Reading, told: Sequence[Token], at: Marks) -> Iterator[Token]:
@@ -127,6 +176,8 @@ def _drives(reading: Reading, token: Token) -> bool:
     if reading.language != "en":
         return False
     end = token.start + len(token.written)
+    if reading.text[: token.start].rpartition(" ")[0].rpartition(" ")[2].lower() in common("determiners"):
+        return False  # "a shave to 15"
     return any(reading.text[end : given.start].strip() in ("to", "to about", "to around") for given in reading.given)
 
 

@@ -182,8 +182,10 @@ class _Spaced(_Reader):
             return 1, frozenset({"stop"})  # "in the"
         if not lists and self.lexicon.name == "en" and word.endswith("ing"):
             forms = [[word[:-3]], [word[:-3] + "e"], [word[:-4]]]
-            size, lists = 1, frozenset().union(*(self.lexicon.at(form, 0)[1] for form in forms if form[0])) & {"verbs"}
-        if "verbs" in lists and place and self._words[place - 1] in common("determiners"):
+            size, lists = 1, frozenset().union(*(self.lexicon.at(form, 0)[1] for form in forms if form[0]))
+            lists &= {"verbs", "moved"}
+        is_verb = "verbs" in lists or ("moved" in lists and not word.endswith("ed"))
+        if is_verb and place and self._words[place - 1] in common("determiners"):
             return size, lists - {"verbs", "moved"}  # a noun of the same letters
         return size, lists
 

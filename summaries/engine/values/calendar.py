@@ -183,7 +183,8 @@ def _spoken(text: str, half: str) -> Iterator[tuple[int, int, Time]]:
     for match in _PAST.finditer(text):
         minutes = {"half": 30, "quarter": 15}.get(match[1]) or _small(match[1])
         hour = _small(match[3])
-        if minutes and hour:
+        is_span = match[2] == "to" and match[1].isdigit() and match[3].isdigit()  # "from 2 to 5"
+        if minutes and hour and not is_span:
             is_to = match[2] == "to"
             yield from _time(match.start(), match.end(), hour - is_to, 60 - minutes if is_to else minutes, "", half)
     for match in _HALB.finditer(text):

@@ -1,9 +1,9 @@
 """How many cases of each group hold at least. Raise a figure when the engine improves; never lower one."""
 
 LEAST = {
-    "replaces: stand": 58,  # of 58
-    "replaces: may": 4,  # of 5
-    "replaces: replace": 65,  # of 65
+    "replaces: stand": 104,  # of 105
+    "replaces: may": 20,  # of 23
+    "replaces: replace": 130,  # of 130
     "cues: decision": 53,  # of 55
     "cues: look-alikes": 95,  # of 97
     "cues: preference": 51,  # of 52
