@@ -102,6 +102,7 @@ def reference(message: Message, built: ThreadPrompt) -> None:
         summary_cut=cut_of(built.prompt.summary),
         prompt_sha256=built.sha256,
         tokens_in=built.prompt.token_count,
+        tokens_recalled=built.prompt.parts.get("recall", 0),
     )
 
 

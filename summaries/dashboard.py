@@ -131,7 +131,7 @@ def sum_saved(since: datetime) -> dict[date, int]:
     replies = Message.objects.filter(role="assistant", summary_version__gt=0, created_at__gte=since)
     given = Summary.objects.filter(thread=OuterRef("thread"), version=OuterRef("summary_version"), through_seq__gt=0)
     spared = Subquery(given.values(spared=F("source_tokens") - F("tokens"))[:1])
-    return by_day(replies.annotate(spared=spared), Sum("spared"))
+    return by_day(replies.annotate(spared=spared), Sum("spared") - Sum("tokens_recalled", default=0))
 
 
 def failures(failed: QuerySet[Any]) -> tuple[Failure, ...]:

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from spaces import broadcasts
 from spaces.models import Thread
-from summaries import jobs, recall, reviews
+from summaries import jobs, reviews
 from summaries.engine.items import Ledger, Patch
 from summaries.engine.render import render
 from summaries.engine.tokens import TokenCounter
@@ -30,7 +30,6 @@ def forget(thread_id: int, seqs: Collection[int]) -> None:
     # what a model said beside the schema cites nothing, and may be of whatever it read
     Summary.objects.filter(thread=thread, through_seq__gte=first).exclude(raw="").update(raw="")
     forget_quotes(FoldJob.objects.filter(Q(through_seq__gte=first) | Q(through_seq=None), thread=thread))
-    recall.forget(thread_id, seqs)
     reviews.forget(thread, seqs)
     current = Summary.objects.current(thread)
     if current and current.text != thread.summary:

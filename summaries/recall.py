@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial, reduce
 from operator import or_
-from typing import Any
+from typing import Any, TypedDict
 
 from django.db import transaction
 from django.db.models import Q
@@ -193,15 +193,35 @@ def quotes_of(recalled: Recalled, said: dict[int, Message]) -> Iterator[tuple[in
 # ---- what is gone
 
 
-def forget(thread_id: int, seqs: Collection[int]) -> None:
-    """No question refers to these messages any more, or tells the words of one of them that it went on from."""
+def forget(thread_id: int, seqs: Collection[int]) -> list[Forgotten]:
+    """No question refers to these messages any more, or tells the words of one of them that it went on from. Gives
+    what it takes to remember it again."""
     later = Row.objects.filter(thread=thread_id, seq__gt=min(seqs), recalled__isnull=False).exclude(recalled=[])
-    for question in later.filter(referring(seqs)).in_order():
+    forgotten = [
         change(question, [without(each, seqs) for each in recalled_for(question)])
+        for question in later.filter(referring(seqs)).in_order()
+    ]
     for seq in sorted(seqs)[:FEW]:
         going_on = Row.objects.filter(thread=thread_id, seq__gt=seq, role=Speaker.USER).in_order().first()
         if going_on and going_on.recalled:
-            change(going_on, [in_own_words(each, going_on.text) for each in recalled_for(going_on)])
+            forgotten.append(change(going_on, [in_own_words(each, going_on.text) for each in recalled_for(going_on)]))
+    return [each for each in forgotten if each["before"] != each["after"]]
+
+
+class Forgotten(TypedDict):
+    """Of a question, by its id: its references as they are stored, before and after; JSON values."""
+
+    question: int
+    before: Any
+    after: Any
+
+
+def remember_again(forgotten: Sequence[Forgotten]) -> None:
+    """Unless something else was forgotten since: then nobody knows what may stand there."""
+    for each in reversed(forgotten):
+        question = Row.objects.filter(pk=each["question"]).first()
+        if question and question.recalled == each["after"]:
+            store(question, each["before"])
 
 
 FEW = 40
@@ -221,12 +241,16 @@ def in_own_words(recalled: Recalled, text: str) -> Recalled:
     return replace(recalled, terms=tuple(term for term in recalled.terms if term.casefold() in own))
 
 
-def change(question: Row, recalled: Sequence[Recalled]) -> None:
-    """Whoever has its answer before them is shown what it still refers to."""
+def change(question: Row, recalled: Sequence[Recalled]) -> Forgotten:
     stored = [each.to_json() for each in recalled if each.spans]
-    if stored == question.recalled:
-        return
-    Row.objects.filter(pk=question.pk).update(recalled=stored)
+    if stored != question.recalled:
+        store(question, stored)
+    return Forgotten(question=question.pk, before=question.recalled, after=stored)
+
+
+def store(question: Row, recalled: Any) -> None:
+    """Whoever has its answer before them is shown what it refers to now."""
+    Row.objects.filter(pk=question.pk).update(recalled=recalled)
     answer = Row.objects.chosen().filter(thread=question.thread_id, seq=question.seq + 1).first()
     if answer:
         told = partial(broadcasts.message_changed, question.thread_id, answer.pk, answer.seq)

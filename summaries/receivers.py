@@ -10,7 +10,7 @@ from django.dispatch import receiver
 
 from spaces.models import User
 from spaces.signals import messages_changed, messages_restored, reply_finished, thread_branched, thread_split
-from summaries import decisions, forgetting, reviews, splitting, taking_back
+from summaries import decisions, forgetting, recall, reviews, splitting, taking_back
 from summaries.models import FoldJob
 from summaries.signals import summarized
 
@@ -25,12 +25,14 @@ def look_whether_a_fold_is_due(*, thread_id: int, **_: Any) -> None:
 def forget_what_was_deleted(*, thread_id: int, seqs: Collection[int], **_: Any) -> dict[str, Any]:
     stood = taking_back.as_it_stands(thread_id, seqs)
     forgetting.forget(thread_id, seqs)
-    return stood
+    return stood | {"recalled": recall.forget(thread_id, seqs)}
 
 
 @receiver(messages_restored)
 def remember_it_again(*, thread_id: int, seqs: Collection[int], by: User, let_go: dict[str, Any], **_: Any) -> None:
-    taking_back.remember_again(thread_id, seqs, let_go[forget_what_was_deleted.__name__], by=by)
+    stood = let_go[forget_what_was_deleted.__name__]
+    taking_back.remember_again(thread_id, seqs, stood, by=by)
+    recall.remember_again(stood["recalled"])
 
 
 @receiver(thread_split)

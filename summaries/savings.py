@@ -78,7 +78,7 @@ def savings_of(thread: Thread) -> Savings | None:
         return None
     return Savings(
         sent=sum(row["sent"] for row in rows),
-        full=sum(row["sent"] + row["replies"] * spared.get(row["summary_version"], 0) for row in rows),
+        full=sum(row["sent"] + spared_by(row, spared) for row in rows),
         points=points_of(rows, spared),
         spared_money=money_spared(rows, spared),
         **folding_cost(thread),
@@ -90,7 +90,9 @@ def asked(thread: Thread) -> list[dict[str, Any]]:
     step = max(1, -(-thread.next_seq // (2 * POINTS)) * 2)
     replies = thread.messages.filter(role="assistant", tokens_in__isnull=False, summary_version__isnull=False)
     near = replies.annotate(place=F("seq") / step)
-    grouped = near.values("place", "summary_version", "model").annotate(replies=Count("id"), sent=Sum("tokens_in"))
+    grouped = near.values("place", "summary_version", "model").annotate(
+        replies=Count("id"), sent=Sum("tokens_in"), recalled=Sum("tokens_recalled", default=0)
+    )
     return [dict(row) for row in grouped.order_by("place", "summary_version", "model")]
 
 
@@ -98,6 +100,11 @@ def spared_by_version(thread: Thread) -> dict[int, int]:
     """What each version stood for, less its own tokens; one that only keeps lines stands for nothing."""
     sizes = Summary.objects.filter(thread=thread, through_seq__gt=0).values_list("version", "source_tokens", "tokens")
     return {version: source - own for version, source, own in sizes}
+
+
+def spared_by(row: dict[str, Any], spared: dict[int, int]) -> int:
+    """Full history would hold each message, and none of them once more as a quote."""
+    return int(row["replies"] * spared.get(row["summary_version"], 0) - row["recalled"])
 
 
 def points_of(rows: list[dict[str, Any]], spared: dict[int, int]) -> tuple[Point, ...]:
@@ -109,7 +116,7 @@ def points_of(rows: list[dict[str, Any]], spared: dict[int, int]) -> tuple[Point
 
 def point(place: int, near: list[dict[str, Any]], spared: dict[int, int]) -> Point:
     replies, sent = sum(row["replies"] for row in near), sum(row["sent"] for row in near)
-    full = sent + sum(row["replies"] * spared.get(row["summary_version"], 0) for row in near)
+    full = sent + sum(spared_by(row, spared) for row in near)
     return Point(place, sent / replies, full / replies)
 
 
@@ -119,7 +126,7 @@ def money_spared(rows: list[dict[str, Any]], spared: dict[int, int]) -> Decimal 
     tokens: dict[str, int] = {}
     for row in rows:
         name = row["model"]
-        tokens[name] = tokens.get(name, 0) + row["replies"] * spared.get(row["summary_version"], 0)
+        tokens[name] = tokens.get(name, 0) + spared_by(row, spared)
     priced = [count * price for name, count in tokens.items() if (price := prices.get(name)) is not None]
     return sum(priced, Decimal()) / 1_000_000 if priced else None
 

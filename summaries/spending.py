@@ -78,7 +78,10 @@ def spending_of(space: Space, *, today: date | None = None) -> Spending | None:
     if not replies and not folds:
         return None
     spared = _spared(space, since)
-    rows = [(row, row["replies"] * spared.get((row["thread_id"], row["summary_version"]), 0)) for row in replies]
+    rows = [
+        (row, row["replies"] * spared.get((row["thread_id"], row["summary_version"]), 0) - row["sum_recalled"])
+        for row in replies
+    ]
     days = _days(first, rows, folds)
     return Spending(_placed(days), _money(replies, folds), _spared_money(rows))
 
@@ -88,7 +91,7 @@ def _replies(space: Space, since: datetime) -> list[dict[str, Any]]:
     active = Message.objects.filter(thread__space=space, thread__last_activity_at__gte=since)
     asked = active.filter(role="assistant", tokens_in__isnull=False, created_at__gte=since)
     by = asked.annotate(day=TruncDate("created_at")).values("day", "thread_id", "summary_version", "model")
-    sums = {name: Sum(f"tokens_{name}", default=0) for name in ("in", "cached", "out")}
+    sums = {name: Sum(f"tokens_{name}", default=0) for name in ("in", "recalled", "cached", "out")}
     return [dict(row) for row in by.annotate(replies=Count("id"), **{f"sum_{k}": v for k, v in sums.items()})]
 
 

@@ -127,6 +127,10 @@ class Message(models.Model):
         default=0, help_text="This message in a prompt, o200k_base, overhead included."
     )
     tokens_in = models.PositiveIntegerField(null=True, blank=True)
+    # null, so that SQLite adds the column without writing every row anew
+    tokens_recalled = models.PositiveIntegerField(
+        null=True, blank=True, help_text="Of tokens_in: what questions brought back of folded messages."
+    )
     tokens_cached = models.PositiveIntegerField(null=True, blank=True)
     tokens_out = models.PositiveIntegerField(null=True, blank=True)
 

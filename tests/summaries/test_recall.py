@@ -1,6 +1,7 @@
 """What a question brings back: noted once, by reference, and in every prompt of it until its source is gone."""
 
 import logging
+from datetime import timedelta
 
 import pytest
 from django.urls import reverse
@@ -9,10 +10,13 @@ from django.utils import timezone
 from spaces.models import Message, Thread
 from summaries import policies, recall
 from summaries.context import assemble, context_for, reference
+from summaries.dashboard import sum_saved
 from summaries.exports import as_json
 from summaries.given import given_to
 from summaries.models import Summary
+from summaries.savings import savings_of
 from summaries.space_policy import SpacePolicyForm
+from summaries.spending import spending_of
 from summaries.upcoming import upcoming
 from tests.talk import answer, fold, say, talk
 
@@ -143,6 +147,28 @@ def test_a_deleted_source_is_not_found_again(garden, ada):
 
     assert "blue barrel" not in newest(built)
     assert 1 not in seqs(reply)
+
+
+def test_a_deletion_that_is_taken_back_brings_the_reference_back(garden, ada, django_capture_on_commit_callbacks):
+    reply, _ = ask(garden, ada, QUESTION)
+    answer(reply, "I see.")
+    before = question_of(reply).recalled
+    with django_capture_on_commit_callbacks(execute=True):
+        garden.messages.get(seq=1).delete_text(by=ada)
+    assert 1 not in seqs(reply)
+    garden.messages.get(seq=1).take_back_deletion(by=ada)
+
+    assert question_of(reply).recalled == before
+    assert given_to(reply).is_exact
+
+
+def test_what_else_was_forgotten_since_stays_forgotten(garden, ada):
+    reply, _ = ask(garden, ada, QUESTION)
+    forgotten = recall.forget(garden.pk, [1])
+    Message.objects.filter(pk=question_of(reply).pk).update(recalled=[])
+    recall.remember_again(forgotten)
+
+    assert question_of(reply).recalled == []
 
 
 def test_other_references_stay_when_one_source_is_deleted(thread, ada):
@@ -372,6 +398,25 @@ def test_full_history_would_hold_no_quotes_of_itself(answered, garden):
 
     assert with_quotes.tokens > without.tokens
     assert with_quotes.full_tokens == without.full_tokens
+
+
+def test_what_was_spared_is_counted_without_the_quotes(answered, garden, space):
+    today = timezone.localdate()
+    with_quotes, of_space = savings_of(garden).full, spending_of(space, today=today).spared
+    quoted = answered.tokens_recalled
+    Message.objects.filter(pk=answered.pk).update(tokens_recalled=0)
+
+    assert quoted > 0
+    assert savings_of(garden).full - with_quotes == quoted
+    assert spending_of(space, today=today).spared - of_space == quoted
+
+
+def test_the_dashboard_counts_what_was_spared_without_the_quotes(answered):
+    since = timezone.now() - timedelta(days=1)
+    before = sum(sum_saved(since).values())
+    Message.objects.filter(pk=answered.pk).update(tokens_recalled=answered.tokens_recalled + 100)
+
+    assert sum(sum_saved(since).values()) == before - 100
 
 
 def test_why_this_answer_shows_the_words_and_the_reason(answered, signed_in, ada):
