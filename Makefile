@@ -40,7 +40,7 @@ chaos: $(VENV)/installed-dev
 
 bench: $(VENV)/installed-dev
 	@$(BIN)/python -m tests.engine.right --quiet
-	@$(BIN)/python -m tests.bench.memory
+	@$(BIN)/python -m tests.bench.memory $(FILE)
 
 bench-load: $(VENV)/installed-dev
 	@$(BIN)/python -m tests.bench.load

@@ -1,7 +1,17 @@
-"""`python -m tests.bench.memory`: print what the summary keeps, costs and takes."""
+"""`python -m tests.bench.memory [FILE]`: print what the summary keeps, costs and takes, and what recall adds to it.
 
-from .figures import figures
+FILE: conversations with questions (files.py says how they are written), on which recall alone is measured.
+"""
+
+import sys
+from pathlib import Path
+
+from .figures import figures, figures_of
+from .files import WrongFile
 
 if __name__ == "__main__":
-    for figure in figures():
-        print(figure, flush=True)
+    try:
+        for figure in figures_of(Path(sys.argv[1])) if len(sys.argv) > 1 else figures():
+            print(figure, flush=True)
+    except WrongFile as error:
+        sys.exit(str(error))

@@ -2,9 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
+from pathlib import Path
 
-from . import costs
+from . import brought_back, costs
 from .conversations import Conversation, conversations
+from .files import conversations_in
 from .recall import BUDGETS, OURS, Probe, Score, folded, probes
 from .survival import PLANTED, survival
 from .tables import table
@@ -16,15 +18,19 @@ from .yardstick import share
 def figures() -> Iterator[str]:
     yield _made_of(conversations())
     found: list[Probe] = []
+    back: list[brought_back.Found] = []
     truths: dict[int, list[Truth]] = defaultdict(list)
     for budget in BUDGETS:
         for conversation in conversations():
             thread = folded(conversation, budget)
             found += probes(conversation, thread, budget)
             truths[budget].append(truth_of(conversation, thread))
+            if budget == brought_back.SUMMARY_TOKENS:
+                back += brought_back.found_in(conversation, thread)
         yield _recall(budget, [probe for probe in found if probe.budget == budget])
     yield _by_group("BOUND by kind of conversation", found, lambda probe: probe.conversation.domain)
     yield _by_group("BOUND by kind of answer", found, lambda probe: probe.question.kind)
+    yield from brought_back.tables_of(back)
     yield _truth(truths)
     yield from _survival()
     yield _costs()
@@ -33,6 +39,16 @@ def figures() -> Iterator[str]:
         ("", "least", "p50", "p95"),
         [(timing.what, timing.least, timing.p50, timing.p95) for timing in timings(conversations()[-8])],
     )
+
+
+def figures_of(file: Path) -> Iterator[str]:
+    """What comes back in the conversations of a file. Raises WrongFile."""
+    back: list[brought_back.Found] = []
+    given = conversations_in(file)
+    yield _made_of(given)
+    for conversation in given:
+        back += brought_back.found_in(conversation, folded(conversation, brought_back.SUMMARY_TOKENS))
+    yield from brought_back.tables_of(back)
 
 
 def _made_of(all_of_them: tuple[Conversation, ...]) -> str:

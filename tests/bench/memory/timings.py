@@ -1,19 +1,23 @@
 """How long the engine's own work takes. Printed, never asserted."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import cycle
 from statistics import median, quantiles
 from time import perf_counter
 
 from summaries.engine.fold import State, fold
-from summaries.engine.messages import turns_of
+from summaries.engine.messages import Turn, turns_of
 from summaries.engine.policy import Policy
+from summaries.engine.recall import Candidate, query, recall
 
+from .brought_back import RECALL_TOKENS
 from .conversations import Conversation
 from .thread import CONTEXT_TOKENS, COUNTER, START, Thread
 
 FOLDED_TURNS = 50
 BUILDS = 200
+CANDIDATES = 200  # turns
 SIZES = (100, 1_000, 10_000)  # messages
 
 
@@ -45,7 +49,25 @@ def timings(conversation: Conversation) -> list[Timing]:
             times=10,
         )
     ]
-    return [*found, *(_build(conversation, size) for size in SIZES)]
+    return [*found, _recall(conversation), *(_build(conversation, size) for size in SIZES)]
+
+
+def _recall(conversation: Conversation) -> Timing:
+    """All questions of the conversation, one after the other, to as many candidates as an index hands out."""
+    turns = cycle(turns_of(conversation.messages))
+    among = [_again(next(turns), number) for number in range(CANDIDATES)]
+    questions = cycle(question.question for question in conversation.questions)
+
+    def ask() -> None:
+        recall(query(next(questions)), among, budget=RECALL_TOKENS, counter=COUNTER, total=SIZES[-1])
+
+    return _measured(f"one question to {CANDIDATES} candidates", ask, times=BUILDS)
+
+
+def _again(turn: Turn, number: int) -> Candidate:
+    """The turn as number's, so that none is taken for another."""
+    first = 1_000 * number
+    return Candidate(tuple(replace(message, seq=first + place, id="") for place, message in enumerate(turn.messages)))
 
 
 def _build(conversation: Conversation, size: int) -> Timing:
