@@ -4,11 +4,13 @@ from allauth.account.decorators import secure_admin_login
 from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
+from django.utils.translation import gettext_lazy as _
 
 from spaces.views import account, addresses, second_factors
 from spaces_project.readiness import readyz
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # one door, one limit of tries
+admin.site.site_header = admin.site.site_title = admin.site.index_title = _("Spaces administration")
 
 urlpatterns = [
     path("readyz", readyz, name="readyz"),

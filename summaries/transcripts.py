@@ -24,10 +24,6 @@ def window_rows(thread: Thread) -> MessageQuerySet:
     return thread.messages.chosen().after(thread.covered_through).in_order()
 
 
-def covered_rows(thread: Thread) -> MessageQuerySet:
-    return thread.messages.chosen().filter(seq__lte=thread.covered_through).in_order()
-
-
 def turns(rows: Iterable[Row], *, recalled: Mapping[int, str] = MappingProxyType({})) -> tuple[Turn, ...]:
     """The turns of these rows; what is blank (deleted, removed, or failed before its first word) says nothing and is
     left away. recalled: by the id of a question the block that came back with it."""

@@ -256,3 +256,11 @@ def test_staff_make_no_thread_private_in_which_others_wrote(client, space, threa
     assert "Other people wrote in this thread and would lose their messages: ben." in page.content.decode()
     thread.refresh_from_db()
     assert thread.visibility == "space"
+
+
+@pytest.mark.django_db
+def test_the_admin_is_that_of_spaces(admin_client):
+    page = admin_client.get(reverse("admin:index")).content.decode()
+    assert "Spaces administration" in page
+    assert "Django administration" not in page
+    assert "Django site admin" not in page

@@ -20,7 +20,7 @@ APP_FLOORS = {"spaces": 1, "summaries": 2}
 PERSONS_CODE = ("spaces.views", "spaces.consumers", "spaces.forms", "spaces.middleware", "spaces.templatetags")
 PERSONS_CODE += ("summaries.views", "spaces_project")
 
-ENGINE_MAY_IMPORT = {"tiktoken", "pydantic", "detect_secrets", "snowballstemmer"}
+ENGINE_MAY_IMPORT = {"tiktoken", "detect_secrets", "snowballstemmer"}
 ENGINE_MAY_NOT_IMPORT = {"time", "asyncio", "random", "socket", "subprocess"}
 ASYNC_ROOMS = ("spaces_project", "spaces.consumers", "spaces.assistant", "spaces.broadcasts", "spaces.llm")
 

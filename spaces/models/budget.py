@@ -48,7 +48,7 @@ class Budget(models.Model):
     So a limit may be passed by the replies that run at that moment.
     """
 
-    holder = models.CharField(_("whose"), max_length=6, choices=Holder.choices)
+    holder = models.CharField(_("applies to"), max_length=6, choices=Holder.choices)
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, blank=True, related_name="+"
     )
@@ -60,12 +60,12 @@ class Budget(models.Model):
         _("tokens per month"), null=True, blank=True, help_text=_("Empty: no limit. 0: no replies at all.")
     )
     whom_to_ask = models.CharField(
-        _("whom to ask"),
+        _("contact"),
         max_length=200,
         blank=True,
         help_text=_(
-            "Whoever is stopped reads: “To go on sooner, ask …”. Empty: what the budget for all says, else the names "
-            "of the superusers."
+            "People who reach the limit read: “To continue sooner, ask …”. Empty: the contact of the budget for "
+            "everyone, else the names of the superusers."
         ),
     )
 

@@ -66,7 +66,7 @@ class Invitation(models.Model):
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField(default=timezone.now)
     expires_at = models.DateTimeField()
-    most_uses = models.PositiveIntegerField(null=True, blank=True, help_text="Empty: as many as come in time.")
+    most_uses = models.PositiveIntegerField(null=True, blank=True, help_text="Empty: no limit.")
     uses = models.PositiveIntegerField(default=0)
     revoked_at = models.DateTimeField(null=True, blank=True)
 

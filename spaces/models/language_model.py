@@ -97,12 +97,12 @@ class LanguageModel(models.Model):
         help_text="Prices are per 1,000,000 tokens. Empty: MODEL_PRICES.",
     )
     calibration = models.FloatField(
-        default=1.0, help_text="The server's own token count over ours, last reported; clamped to 1.0–1.7."
+        default=1.0, help_text="The server's own token count divided by ours, as last reported; clamped to 1.0–1.7."
     )
     summary_policy = models.JSONField(
         default=dict,
         blank=True,
-        help_text="How threads with this model are folded, where neither their Space nor they say otherwise. As JSON.",
+        help_text="The policy of threads with this model, unless they or their Space set one. As JSON.",
     )
     enabled = models.BooleanField(default=True)
     is_default = models.BooleanField(
@@ -114,16 +114,14 @@ class LanguageModel(models.Model):
         null=True,
         blank=True,
         related_name="language_models",
-        help_text="Where it is served. Empty: the server of the settings (OPENAI_BASE_URL, SUMMARY_BASE_URL).",
+        help_text="The server that offers it. Empty: the server of the settings (OPENAI_BASE_URL, SUMMARY_BASE_URL).",
     )
-    served_as = models.CharField(
-        max_length=200, blank=True, help_text="Its name at the server, where that is another one."
-    )
+    served_as = models.CharField(max_length=200, blank=True, help_text="Its name on the server, if different.")
     summary_rank = models.PositiveSmallIntegerField(
         "order for summaries",
         null=True,
         blank=True,
-        help_text="1 is asked first, then 2, where the one before cannot be reached. All empty: SUMMARY_MODEL.",
+        help_text="1 is asked first, then 2 if the one before cannot be reached. All empty: SUMMARY_MODEL.",
     )
 
     objects = LanguageModelQuerySet.as_manager()

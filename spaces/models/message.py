@@ -89,7 +89,7 @@ class Message(models.Model):
         blank=True,
         related_name="+",
         db_index=False,
-        help_text="Of a reply: who asked for it, by a message or by Retry.",
+        help_text="Of a reply: who asked for it, with a message or with Retry.",
     )
     seq = models.PositiveIntegerField(help_text="Position in the thread, from 1; never used again.")
     alternative = models.PositiveIntegerField(default=0)
@@ -108,7 +108,9 @@ class Message(models.Model):
     instructions_version = models.PositiveIntegerField(null=True, blank=True)
     memory_version = models.PositiveIntegerField(null=True, blank=True)
     summary_version = models.PositiveIntegerField(null=True, blank=True)
-    window_from = models.PositiveIntegerField(null=True, blank=True, help_text="The first seq that stood verbatim.")
+    window_from = models.PositiveIntegerField(
+        null=True, blank=True, help_text="The first seq that was sent word for word."
+    )
     left_out = models.JSONField(default=list, blank=True, help_text="Every seq that was in neither summary nor window.")
     # null, so that SQLite adds the column without writing every row anew
     summary_cut = models.JSONField(
@@ -120,7 +122,6 @@ class Message(models.Model):
         blank=True,
         help_text="Of a question: which folded words came back with it, by position, and why. Empty: nobody looked.",
     )
-    prompt_format = models.PositiveSmallIntegerField(default=1)
     prompt_sha256 = models.CharField(max_length=64, blank=True)
 
     tokens_own = models.PositiveIntegerField(
@@ -142,12 +143,10 @@ class Message(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
     )
     # null, so that SQLite adds the column without writing every row anew
-    stopped_to_send = models.BooleanField(
-        null=True, blank=True, help_text="Whether it was stopped for a message that was to be sent at once."
-    )
+    stopped_to_send = models.BooleanField(null=True, blank=True, help_text="Whether it was stopped by Send now.")
     deleted_at = models.DateTimeField(null=True, blank=True, help_text="When a person deleted it.")
     removed_at = models.DateTimeField(
-        null=True, blank=True, help_text="When the Space let the original go; the summary keeps what it says of it."
+        null=True, blank=True, help_text="When the Space removed the original; the summary keeps its lines."
     )
     # null, so that SQLite adds the column without writing every row anew
     text_sha256 = models.CharField(  # noqa: DJ001

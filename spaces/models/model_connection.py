@@ -14,7 +14,7 @@ class ModelConnection(models.Model):
 
     name = models.CharField(max_length=100, unique=True)
     base_url = models.CharField(
-        _("base URL"), max_length=500, help_text=_("Where it speaks the OpenAI protocol; usually ends in /v1.")
+        _("base URL"), max_length=500, help_text=_("The address of its OpenAI-compatible API; usually ends in /v1.")
     )
     sealed_key = models.TextField(blank=True, editable=False)
     enabled = models.BooleanField(default=True)

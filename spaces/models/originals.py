@@ -12,7 +12,7 @@ class OriginalsRule(models.Model):
     so that members can read who decided what."""
 
     space = models.ForeignKey("spaces.Space", on_delete=models.CASCADE, related_name="originals_rules")
-    days = models.PositiveSmallIntegerField(null=True, help_text="Empty: originals stay.")
+    days = models.PositiveSmallIntegerField(null=True, help_text="Empty: originals are kept.")
     set_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField(default=timezone.now)
 

@@ -31,7 +31,7 @@ class Removal(models.Model):
 
     space = models.ForeignKey("spaces.Space", on_delete=models.CASCADE, related_name="removals")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="removals")
-    space_name = models.CharField(max_length=120, help_text="As it was when they went.")
+    space_name = models.CharField(max_length=120, help_text="The name of the Space when they were removed.")
     created_at = models.DateTimeField(default=timezone.now)
     told_at = models.DateTimeField(null=True, blank=True)
 

@@ -47,10 +47,10 @@ class Space(models.Model):
     memory_version = models.PositiveIntegerField(default=0)
     summary_policy = models.JSONField(default=dict, blank=True)
     originals_days = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text="Days after its fold on which the original of a message goes; empty: never."
+        null=True, blank=True, help_text="Days after its fold on which a message's original is removed; empty: never."
     )
     deleted_at = models.DateTimeField(
-        null=True, blank=True, help_text="Since when it is hidden from everybody and being deleted in the background."
+        null=True, blank=True, help_text="When it was hidden from everyone, to be deleted in the background."
     )
     work_due_at = models.DateTimeField(
         null=True, blank=True, help_text="When its background work is due: originals to remove, or all of it to delete."

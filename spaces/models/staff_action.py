@@ -49,7 +49,7 @@ class StaffAction(models.Model):
     thread_id = models.BigIntegerField(null=True)
     detail = models.TextField(blank=True, help_text=_("Fields that changed, or the note that was written."))
     address = models.GenericIPAddressField(_("from where"), null=True)
-    client = models.CharField(max_length=200, blank=True, help_text=_("The browser, as it names itself."))
+    client = models.CharField(max_length=200, blank=True, help_text=_("As the browser reports it."))
 
     objects = StaffActionQuerySet.as_manager()
 

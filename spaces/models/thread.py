@@ -61,8 +61,8 @@ class Posted:
 
 
 class Visibility(models.TextChoices):
-    SPACE = "space", _("Everybody in the Space")
-    PRIVATE = "private", _("Only its author")
+    SPACE = "space", _("Everyone in the Space")
+    PRIVATE = "private", _("Only the author")
 
 
 class TitleBy(models.TextChoices):
@@ -109,11 +109,11 @@ class Thread(models.Model):
     summary_version = models.PositiveIntegerField(default=0)
     covered_through = models.PositiveIntegerField(default=0, help_text="The last seq that the summary covers.")
     removed_through = models.PositiveIntegerField(
-        default=0, help_text="Up to here the Space let the originals go: the summary may never cover less."
+        default=0, help_text="The Space removed originals up to here: the summary may never cover less."
     )
     summary_policy = models.JSONField(default=dict, blank=True)
     summary_locked_at = models.DateTimeField(
-        null=True, blank=True, help_text="Since when staff let nothing be folded here by itself."
+        null=True, blank=True, help_text="When staff locked it: nothing is summarized automatically."
     )
     fold_owner = models.CharField(max_length=64, blank=True)
     fold_lease = models.DateTimeField(null=True, blank=True)

@@ -40,9 +40,9 @@ class NotSent(models.TextChoices):
 
     MAY_NOT_WRITE = "may-not", _("Not sent: its author was no longer allowed to write here.")
     UNFIT = "unfit", _("Not sent: it is too long.")
-    BUDGET = "budget", _("Not sent: the token budget was spent. Send it when there is more.")
-    REMOVED = "removed", _("Not sent: an editor or whoever began the thread removed it.")
-    REWRITTEN = "rewrite", _("Not sent: the conversation was rewritten before its turn. Send it if it still fits.")
+    BUDGET = "budget", _("Not sent: the token budget was used up. Send it when the budget has reset.")
+    REMOVED = "removed", _("Not sent: an editor or the author of the thread removed it.")
+    REWRITTEN = "rewrite", _("Not sent: the thread was rewritten before its turn. Send it if it still fits.")
 
 
 TO_ITS_AUTHOR = {
@@ -112,9 +112,9 @@ class WaitingMessage(models.Model):
     text = models.TextField()
     client_id = models.CharField(max_length=64, blank=True)
     place = models.IntegerField(
-        default=0, help_text="Lower goes first. Below 0 its author asked for it now: it waits for no Retry."
+        default=0, help_text="Lower is sent first. Below 0: its author chose Send now, so it does not wait for a Retry."
     )
-    held_until = models.DateTimeField(null=True, blank=True, help_text="Its author is changing it until then.")
+    held_until = models.DateTimeField(null=True, blank=True, help_text="Its author is editing it until then.")
     refused = models.CharField(max_length=8, choices=NotSent.choices, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
 

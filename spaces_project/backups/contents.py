@@ -17,6 +17,8 @@ SEALED = {
 }
 """What cannot be read without the secret key, in words for whoever restores, and how to count it."""
 
+ONE = {"keys of model connections": "key of a model connection", "authenticator apps": "authenticator app"}
+
 
 class BackupError(Exception):
     """Why there is no backup, or why nothing was restored, in words for whoever runs the command."""
@@ -49,6 +51,11 @@ def count(select: Select, table: str) -> int:
 def tables() -> list[str]:
     """Those of our models; the search index is made of them."""
     return sorted({model._meta.db_table for model in apps.get_models(include_auto_created=True)})
+
+
+def counted(words: str, count: int) -> str:
+    """2 authenticator apps; words: a key of SEALED, as the manifest has it."""
+    return f"{count} {ONE.get(words, words) if count == 1 else words}"
 
 
 def accounts(select: Select) -> int:

@@ -13,7 +13,7 @@ from django.db.migrations.loader import MigrationLoader
 
 from spaces.models import sealed
 from spaces_project.backups import archive
-from spaces_project.backups.contents import BackupError
+from spaces_project.backups.contents import BackupError, counted
 from spaces_project.backups.making import PROBE, tools
 from spaces_project.embedded import FolderInUse, FolderLock
 from spaces_project.env import env_secret
@@ -87,7 +87,7 @@ def _about_key(manifest: archive.Manifest, *, came_with_it: bool) -> str:
             return ""
     except sealed.Unreadable:
         pass
-    lost = ", ".join(f"{count} {words}" for words, count in manifest.contents.sealed.items() if count)
+    lost = ", ".join(counted(words, count) for words, count in manifest.contents.sealed.items() if count)
     remedy = (
         "set SECRET_KEY to the key in the backup (its file secret_key)"
         if archive.KEY in manifest.files

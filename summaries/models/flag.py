@@ -15,7 +15,7 @@ class Flag(models.Model):
     """
 
     thread = models.ForeignKey("spaces.Thread", on_delete=models.CASCADE, related_name="flags")
-    version = models.PositiveIntegerField(help_text="The version that stood when it was flagged.")
+    version = models.PositiveIntegerField(help_text="The version that was current when it was flagged.")
     item_id = models.CharField(max_length=100, blank=True, help_text="The line; empty: the summary as a whole.")
     sources = models.JSONField(default=list, blank=True, help_text="The messages that the line cites.")
     reason = models.TextField(blank=True)

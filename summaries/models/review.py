@@ -49,16 +49,16 @@ class Review(models.Model):
     staff said of it. One row a thread, written in the transaction of what changes it."""
 
     thread = models.OneToOneField("spaces.Thread", on_delete=models.CASCADE, primary_key=True, related_name="review")
-    version = models.PositiveIntegerField(default=0, help_text="The version that stands.")
-    touched_at = models.DateTimeField(default=timezone.now, help_text="When a version or an attempt last came.")
+    version = models.PositiveIntegerField(default=0, help_text="The current version.")
+    touched_at = models.DateTimeField(default=timezone.now, help_text="When the last version or attempt was made.")
     is_edited = models.BooleanField(default=False)
     message_count = models.PositiveIntegerField(default=0)
     coverage = models.FloatField(
         null=True,
         blank=True,
-        help_text="Of the identifiers in the messages that were folded last, the share that stands in the summary.",
+        help_text="The share of the identifiers in the last folded messages that the summary contains.",
     )
-    failures = models.PositiveIntegerField(default=0, help_text="Attempts that failed since the last one that did not.")
+    failures = models.PositiveIntegerField(default=0, help_text="Failed attempts since the last success.")
     is_refused = models.BooleanField(default=False)
     open_flags = models.PositiveIntegerField(default=0)
     is_locked = models.BooleanField(default=False)

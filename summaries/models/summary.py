@@ -38,7 +38,7 @@ class Summary(models.Model):
     ledger = models.JSONField(default=dict, help_text="Items and narrative, each with its sources.")
     patch = models.JSONField(default=dict, help_text="What this version changed in the one before.")
     archived = models.PositiveIntegerField(default=0, help_text="Lines that this version moved to the archive.")
-    text = models.TextField(help_text="What the prompt carries.")
+    text = models.TextField(help_text="The text that is part of the prompt.")
     tokens = models.PositiveIntegerField(default=0)
     source_tokens = models.PositiveIntegerField(default=0, help_text="Of all messages it covers.")
     tokens_before = models.PositiveIntegerField(default=0)
@@ -51,15 +51,14 @@ class Summary(models.Model):
     prompt_version = models.CharField(max_length=40, blank=True)
     trigger = models.CharField(max_length=40, blank=True)
     ratio = models.FloatField(null=True, blank=True, help_text="Prompt tokens over the model's context.")
-    raw = models.TextField(blank=True, help_text="What the model said beside the schema, redacted.")
+    raw = models.TextField(blank=True, help_text="What the model said outside the schema, redacted.")
     gates = models.JSONField(default=list, blank=True)
-    duration_ms = models.PositiveIntegerField(default=0)
     cost = models.DecimalField(max_digits=14, decimal_places=8, null=True, blank=True)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
     created_at = models.DateTimeField(default=timezone.now)
-    scrubbed_at = models.DateTimeField(null=True, blank=True, help_text="When a deleted message was taken out of it.")
+    scrubbed_at = models.DateTimeField(null=True, blank=True, help_text="When a deleted message was removed from it.")
 
     objects = SummaryQuerySet.as_manager()
 

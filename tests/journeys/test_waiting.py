@@ -69,7 +69,7 @@ def test_a_line_tells_when_it_stands_still_and_what_was_rewritten_before_it(serv
     page.get_by_role("button", name="Send again").click()
     expect(page.locator("#m3 .message-body")).to_have_text("Count anew.")
     expect(page.locator("#m4")).to_have_attribute("data-status", "complete")
-    expect(one(his, "His.")).to_contain_text("the conversation was rewritten before its turn")
+    expect(one(his, "His.")).to_contain_text("the thread was rewritten before its turn")
     one(his, "His.").get_by_role("button", name="Send now").click()
     for each in (page, his):
         expect(each.locator("#m5 .message-body")).to_have_text("His.")

@@ -12,6 +12,7 @@ import zipfile
 import psycopg
 import pytest
 
+from spaces_project.backups.contents import ONE, SEALED, counted
 from tests.journeys.books import Rows
 from tests.journeys.steps import in_its_shell, look_until
 from tests.journeys.stubborn import Client, Crowd
@@ -226,6 +227,12 @@ def test_a_damaged_database_is_not_backed_up(product, tmp_path):
 # ---- the secret key
 
 
+@pytest.mark.parametrize("words", SEALED)
+def test_one_sealed_thing_is_said_in_the_singular(words):
+    assert counted(words, 2) == f"2 {words}"
+    assert counted(words, 1) == f"1 {ONE[words]}" != f"1 {words}"
+
+
 def test_a_key_that_came_along_opens_what_was_sealed(product, other, tmp_path):
     done(product, "backup", str(tmp_path / "with.zip"), "--with-key")
     ended = done(other, "restore", str(tmp_path / "with.zip"))
@@ -238,7 +245,7 @@ def test_a_key_that_came_along_opens_what_was_sealed(product, other, tmp_path):
 def test_without_the_key_a_restore_says_what_cannot_be_read(product, other, file):
     said = done(other, "restore", str(file)).stderr
 
-    assert "1 keys of model connections, 1 authenticator apps" in said
+    assert "1 key of a model connection, 1 authenticator app" in said
     assert "everybody has to sign in again" in said
     assert "--with-key" in said
     assert opened_key(other) == ""

@@ -168,7 +168,7 @@ def test_who_may_write_again_is_told_that_it_can_be_sent_now(read, thread, space
 def test_once_there_is_a_budget_again_it_can_be_sent_now(read, thread, space, his, ben):
     budget = Budget.objects.create(holder=Holder.SPACE, space=space, tokens_per_day=0)
     his.refuse(NotSent.BUDGET)
-    assert "Not sent: the token budget was spent. Send it when there is more." in read(ben)[0]
+    assert "Not sent: the token budget was used up. Send it when the budget has reset." in read(ben)[0]
     budget.delete()
     assert "Not sent when its turn came. You can send it now." in read(ben)[0]
 
@@ -184,7 +184,7 @@ def test_what_was_too_long_and_is_shortened_can_be_sent_now(read, his, ben, sett
 def test_what_waited_behind_rewritten_words_can_be_sent_all_the_same(read, thread, his, ada, ben):
     answer(thread.messages.running().get(), "Twenty.", status="failed")
     thread.rewrite(thread.messages.get(seq=1), "Anew", by=ada)
-    why = "Not sent: the conversation was rewritten before its turn. Send it if it still fits."
+    why = "Not sent: the thread was rewritten before its turn. Send it if it still fits."
     assert read(ben) == [f"B You How wide? {why} Send now Edit Remove"]
 
 
@@ -295,7 +295,7 @@ def test_editors_take_anybodys_out(role, status, signed_in, thread, space, reply
 
 def test_what_an_editor_takes_out_is_kept_for_its_author_who_is_told(signed_in, read, his, ada, ben):
     signed_in(ada).post(door("waiting_remove", his))
-    why = "Not sent: an editor or whoever began the thread removed it."
+    why = "Not sent: an editor or the author of the thread removed it."
     assert read(ben) == [f"B You How wide? {why} Send now Edit Remove"]
     assert read(ada) == []
     answer(his.thread.messages.running().get(), "Twenty.")
