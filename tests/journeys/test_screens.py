@@ -54,6 +54,9 @@ def test_the_drawers_of_a_phone_open_and_close(phone):
     assert_fits(phone)
     phone.get_by_role("button", name="Close the details").tap()
     expect(summary_panel(phone)).to_be_hidden()
+    phone.get_by_role("link", name="New thread").tap()
+    expect(message_box(phone)).to_be_focused()
+    expect(phone.locator("#m1")).to_have_count(0)
 
 
 def test_dark_by_the_system_and_by_choice(new_page):
