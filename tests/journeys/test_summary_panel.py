@@ -137,7 +137,7 @@ def test_many_pinned_lines_do_not_make_the_page_longer(page):
     with_more_lines_than_room(page)
     for row in range(61, 73):
         pin(page, f"row {row} ")
-        expect(line_of(page, f"row {row} ").get_by_role("button", name="Unpin")).to_be_visible()
+        expect(line_of(page, f"row {row} ").locator("[name=unpin]")).to_be_attached()
     page.set_viewport_size({"width": 1440, "height": 400})
     assert page.evaluate("document.documentElement.scrollHeight") <= 400
 
@@ -266,6 +266,24 @@ def test_what_the_panel_cannot_do_is_told(page):
     expect(message_box(page)).to_be_focused()
 
 
+def test_of_many_lines_five_show_under_a_head_that_stays_in_sight(page):
+    with_more_lines_than_room(page)
+    panel, more = summary_panel(page), summary_panel(page).locator("details[id^=more-]").first
+    expect(panel.locator("form.lines > ul").first.get_by_role("listitem")).to_have_count(5)
+    folded = more.locator("li")
+    expect(more.locator("summary").first).to_have_text(f"{folded.count()} more")
+    expect(folded.first).to_be_hidden()
+    more.locator("summary").first.click()
+    expect(folded.last).to_be_visible()
+    folded.last.scroll_into_view_if_needed()
+    for name in ("Edit", "History and changes"):
+        expect(panel.get_by_role("link", name=name)).to_be_in_viewport()
+    expect(panel.get_by_role("button", name="Summarize now")).to_be_in_viewport()
+    words = folded.last.locator(".line-text").inner_text()
+    pin(page, words)
+    expect(more).to_have_attribute("open", "")  # though the panel came anew
+
+
 def test_the_history_opens_at_its_beginning_and_what_one_compares_is_in_sight(page):
     with_more_lines_than_room(page)
     pin(page, "row 62 ")
@@ -304,12 +322,19 @@ def lines_without_room(page: Page) -> Locator:
     return summary_panel(page).get_by_role("group").filter(has_text="more lines (◦)")
 
 
+def unfold(page: Page) -> None:
+    """All lines of the sections that show five."""
+    for more in summary_panel(page).locator("details[id^=more-]:not([open]) > summary").all():
+        more.click()
+
+
 def line_of(page: Page, words: str) -> Locator:
     return summary_panel(page).get_by_role("listitem").filter(has_text=words)
 
 
 def pin(page: Page, words: str) -> None:
     button = line_of(page, words).get_by_role("button", name="Pin")
+    unfold(page)
     line_of(page, words).hover()
     button.focus()  # where the panel comes anew meanwhile, the pointer is over nothing until it moves
     button.click()
@@ -331,6 +356,7 @@ def another_version_is_seen(page: Page) -> None:
 
 def report_begun(page: Page, words: str) -> Locator:
     """The box of a report on this line, in which one is writing."""
+    unfold(page)
     line_of(page, words).hover()
     line_of(page, words).locator(".line-flag > summary").click()
     box = line_of(page, words).get_by_label("What is wrong with this line?")
