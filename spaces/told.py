@@ -48,7 +48,7 @@ MODELS = (
     gettext_noop("The reply was still not finished after {seconds} seconds."),
     gettext_noop("The connection to the model broke off before the reply was finished."),
     gettext_noop("The model used up its room before it wrote an answer."),
-    gettext_noop("The model answered with nothing."),
+    "The model answered with nothing.",
     gettext_noop("The model server sent something that is not a reply."),
     gettext_noop("The model's address answered with a web page. Check that the base URL ends in /v1."),
     gettext_noop(
@@ -69,52 +69,52 @@ MODELS = (
 
 FOLDS = (
     gettext_noop("The prompt is still full after the last summary, and too little is new for another to help."),
-    gettext_noop("The newest message is very long; this cycle is skipped, the next one is not."),
-    gettext_noop("The summary has been folded as often as its policy allows, which says to halt there."),
+    "The newest message is very long; this cycle is skipped, the next one is not.",
+    "The summary has been folded as often as its policy allows, which says to halt there.",
     gettext_noop("There is nothing to fold yet."),
     gettext_noop("There is nothing to fold."),
-    gettext_noop("An error of ours: {error}."),
+    "An error of ours: {error}.",
     gettext_noop("Another process took the fold over, because this one was silent for too long."),
-    gettext_noop("The conversation changed while it was being summarized; it is done again."),
+    "The conversation changed while it was being summarized; it is done again.",
     gettext_noop("The process that ran it ended before it was done."),
 )
 
 GATES = (
     gettext_noop("The model stopped with “{finish}”."),
-    gettext_noop("The model answered nothing."),
-    gettext_noop("The answer is no JSON."),
+    "The model answered nothing.",
+    "The answer is no JSON.",
     gettext_noop("The summary is empty."),
-    gettext_noop("The summary has {characters} characters; {least} are the least."),
-    gettext_noop("The model ended what it may not: {line}"),
+    "The summary has {characters} characters; {least} are the least.",
+    "The model ended what it may not: {line}",
     gettext_noop("A pinned line is gone: {line}"),
-    gettext_noop("The summary has {tokens} tokens, what it replaces {replaced}."),
-    gettext_noop("The summary has {tokens} tokens; {most} are the most."),
-    gettext_noop("The summary holds what looks like a secret."),
+    "The summary has {tokens} tokens, what it replaces {replaced}.",
+    "The summary has {tokens} tokens; {most} are the most.",
+    "The summary holds what looks like a secret.",
     gettext_noop("Not a person's words: {line}"),
     gettext_noop("Not what its author said: {line}"),
     gettext_noop("Not in the source: {details}."),
     gettext_noop("Not in the source: {details}. “{line}”"),
-    gettext_noop("None of its words are in the messages it cites. “{line}”"),
+    "None of its words are in the messages it cites. “{line}”",
     gettext_noop("Its source says the opposite. “{line}”"),
-    gettext_noop("Nobody decided it: a question, or a proposal that nobody took up. “{line}”"),
+    "Nobody decided it: a question, or a proposal that nobody took up. “{line}”",
     gettext_noop("Not a person's words. “{line}”"),
     gettext_noop("Not what its author said. “{line}”"),
-    gettext_noop("It reads like an instruction or a mark of the prompt. “{line}”"),
+    "It reads like an instruction or a mark of the prompt. “{line}”",
     gettext_noop("It is in another language than its source. “{line}”"),
-    gettext_noop("It says nothing but a secret. “{line}”"),
+    "It says nothing but a secret. “{line}”",
     gettext_noop("The model may not end this line. “{line}”"),
-    gettext_noop("The narrative says what the messages do not. “{line}”"),
+    "The narrative says what the messages do not. “{line}”",
     gettext_noop("An item could not be read."),
 )
 
 SECTIONS = (
-    gettext_noop("Kept by people"),
+    "Kept by people",
     gettext_noop("Preferences and constraints"),
     gettext_noop("Decisions"),
     gettext_noop("Open actions and questions"),
     gettext_noop("Goals and facts"),
     gettext_noop("Files, tools and errors"),
-    gettext_noop("No longer so"),
+    "No longer so",
 )
 
 POLICIES = (
@@ -129,6 +129,49 @@ POLICIES = (
     gettext_noop("a text"),
     gettext_noop("a list of model names"),
 )
+
+AS_READ = {
+    "The model answered with nothing.": gettext_noop("The model's answer was empty."),
+    "The newest message is very long; this cycle is skipped, the next one is not.": gettext_noop(
+        "The newest message is very long; it waits for the next update."
+    ),
+    "The summary has been folded as often as its policy allows, which says to halt there.": gettext_noop(
+        "The summary has been updated as often as its policy allows."
+    ),
+    "An error of ours: {error}.": gettext_noop("Internal error: {error}."),
+    "The conversation changed while it was being summarized; it is done again.": gettext_noop(
+        "The thread changed while it was being summarized; it will be summarized again."
+    ),
+    "The model answered nothing.": gettext_noop("The model's answer was empty."),
+    "The answer is no JSON.": gettext_noop("The answer is not valid JSON."),
+    "The summary has {characters} characters; {least} are the least.": gettext_noop(
+        "The summary has {characters} characters; the minimum is {least}."
+    ),
+    "The model ended what it may not: {line}": gettext_noop("The model ended a line that it may not end: {line}"),
+    "The summary has {tokens} tokens, what it replaces {replaced}.": gettext_noop(
+        "The summary has {tokens} tokens; what it replaces has {replaced}."
+    ),
+    "The summary has {tokens} tokens; {most} are the most.": gettext_noop(
+        "The summary has {tokens} tokens; the limit is {most}."
+    ),
+    "The summary holds what looks like a secret.": gettext_noop("The summary contains what looks like a secret."),
+    "None of its words are in the messages it cites. “{line}”": gettext_noop(
+        "The messages that it cites contain none of its words. “{line}”"
+    ),
+    "Nobody decided it: a question, or a proposal that nobody took up. “{line}”": gettext_noop(
+        "Nobody decided it: it is a question, or a proposal that nobody accepted. “{line}”"
+    ),
+    "It reads like an instruction or a mark of the prompt. “{line}”": gettext_noop(
+        "It reads like an instruction or a part of the prompt. “{line}”"
+    ),
+    "It says nothing but a secret. “{line}”": gettext_noop("It contains nothing but a secret. “{line}”"),
+    "The narrative says what the messages do not. “{line}”": gettext_noop(
+        "The narrative says something that the messages do not. “{line}”"
+    ),
+    "Kept by people": gettext_noop("Pinned"),
+    "No longer so": gettext_noop("Superseded"),
+}
+"""What people read where the row keeps other words: rows, prompts and logs stay as they are."""
 
 LONGEST = 1_000  # characters of a sentence with what is named in it
 _PLACE = re.compile(r"\\{(\w+)\\}")  # {name}, as re.escape has it
@@ -165,5 +208,6 @@ def _named(name: str, words: str) -> str:
 def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
     sentences = (*REPLIES, *MODELS, *FOLDS, *GATES, *SECTIONS, *POLICIES)
     return tuple(
-        (sentence, re.compile(_PLACE.sub(r"(?P<\1>.+)", re.escape(sentence)), re.DOTALL)) for sentence in sentences
+        (AS_READ.get(sentence, sentence), re.compile(_PLACE.sub(r"(?P<\1>.+)", re.escape(sentence)), re.DOTALL))
+        for sentence in sentences
     )

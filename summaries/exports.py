@@ -175,7 +175,7 @@ def _spoken(row: Message, *, is_chosen: bool) -> str:
 
 def _speaker(row: Message) -> str:
     names = {Speaker.ASSISTANT: _("Assistant"), Speaker.SYSTEM: _("System"), Speaker.TOOL: row.tool_name or _("Tool")}
-    return names.get(Speaker(row.role)) or row.author_name or _("Somebody")
+    return names.get(Speaker(row.role)) or row.author_name or _("Someone")
 
 
 def _body(row: Message) -> Iterator[str]:

@@ -64,7 +64,7 @@ def _words(error: Exception) -> str:
     if isinstance(error, NoLongerWaiting):
         return _("This message has already been sent or removed; nothing was changed.")
     if isinstance(error, TooLateToUndo):
-        return _("It is too late to take this back.")
+        return _("It is too late to undo this.")
     if isinstance(error, TooManyWaiting):
         words = _("{most} of your messages are already waiting here. Remove one, or send this one later.")
         return words.format(most=MOST_WAITING)

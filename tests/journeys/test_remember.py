@@ -15,7 +15,7 @@ def test_a_message_is_remembered_at_once_and_in_every_tab(page):
     expect(notices(page)).to_contain_text("Remembered")
     for each in (page, tab):
         expect(summary_panel(each).get_by_role("listitem").filter(has_text=CODE)).to_be_visible()
-    expect(summary_panel(page)).to_contain_text("Kept by people")
+    expect(summary_panel(page)).to_contain_text("Pinned")
 
 
 def test_a_selected_sentence_is_remembered_and_survives_the_folds(page):

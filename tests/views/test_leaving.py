@@ -62,7 +62,7 @@ def test_the_last_owner_is_told_which_space_to_hand_over(page, signed_in, space,
 
 def test_the_last_superuser_is_told_to_name_another(page, signed_in, cleo):
     User.objects.filter(pk=cleo.pk).update(is_superuser=True)
-    assert "Nobody else runs this installation" in signed_in(cleo).get(page).content.decode()
+    assert "No one else administers this installation" in signed_in(cleo).get(page).content.decode()
     assert signed_in(cleo).post(page, {"password": "cleo grows leeks"}).status_code == 409
 
 
