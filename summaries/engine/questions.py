@@ -29,6 +29,12 @@ class Question:
     is_which: bool = False
     goes_on: bool = False
     is_asked: bool = False
+    begins_asking: bool = False
+
+    @property
+    def is_one(self) -> bool:
+        """Asks, or says at once what it wants told: "Remind me …"."""
+        return self.is_asked or self.is_for_something or self.begins_asking
 
     @property
     def is_for_something(self) -> bool:
@@ -51,6 +57,7 @@ def read(text: str) -> Question:
         is_which=_any_phrase("which", known, said),
         goes_on=asks(text) and _any_word("goes_on", known, said, words),
         is_asked=asks(text),
+        begins_asking=any(is_asking(word, known) and not _is_person(word, known) for word in words[:1]),
     )
 
 
@@ -63,6 +70,10 @@ def related(word: str, languages: Iterable[str]) -> tuple[str, ...]:
     """Other words by which an answer may name the same."""
     found = (_related(language).get(stem_of(word, language), ()) for language in languages)
     return tuple(dict.fromkeys(other for group in found for other in group))
+
+
+def _is_person(word: str, languages: Iterable[str]) -> bool:
+    return any(word in _table()[language][kind].split("|") for language in languages for kind in ("first", "second"))
 
 
 def _any_phrase(kind: str, languages: Iterable[str], said: str) -> bool:

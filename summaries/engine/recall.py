@@ -23,6 +23,7 @@ from .sentences import asks, content_words
 from .tokens import TokenCounter
 from .values.moments import MONTHS, dated
 
+UNASKED_BUDGET, UNASKED_SHARE = 0.15, 0.6  # of the budget, and of the best score, for what is no question
 LEAST_BESIDE = 0.25  # the same for what only its neighbours speak for
 LEAST_TOKENS = 12  # of room in which something can be quoted
 MOST_CHARS = 2_000  # of a question that are read
@@ -109,12 +110,15 @@ def recall(
     """
     if not (query.asked.terms or query.asked.days) or budget <= 0:
         return ()
+    least = LEAST_SHARE
+    if not query.asked.question.is_one:
+        budget, least = int(UNASKED_BUDGET * budget), UNASKED_SHARE
     said = _said(candidates)
     messages = [message for message, _ in said]
     found = ranked(query.asked, messages, [key for _, key in said], total or 0)
     quotes = _Quotes(query.asked, messages, budget - counter.count(fenced_recall("")), counter)
     for scored in found:
-        if scored.score < LEAST_SHARE * found[0].score or quotes.room < LEAST_TOKENS:
+        if scored.score < least * found[0].score or quotes.room < LEAST_TOKENS:
             break
         if scored.own or scored.score >= LEAST_BESIDE * found[0].score:
             quotes.take(scored)

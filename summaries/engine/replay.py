@@ -12,6 +12,7 @@ from .gates import FoldRefused
 from .items import Ledger
 from .messages import Message, Turn, is_shared, turns_of
 from .policy import Policy
+from .replay_recall import Recalls
 from .summarizers import Summarizer, Usage
 from .tokens import PROMPT_OVERHEAD, TokenCounter
 
@@ -86,6 +87,7 @@ class Replay:
         self._preserved: list[Message] = []
         self._is_shared = False
         self._build_seconds: list[float] = []
+        self._recalls = Recalls(tokens=policy.recall_tokens, counter=counter)
         self._own, self._full, self._sliding = (_Tally(self._prices) for _ in range(3))
 
     def run(self, messages: Sequence[Message]) -> dict[str, Any]:
@@ -135,9 +137,16 @@ class Replay:
                 prompt = self._after_emergency(number, window, prompt)
         except PromptTooLarge:
             return 0
-        self._own.send(prompt.messages)
+        self._own.send(self._with_recalled(number, begun, prompt).messages)
         self._send_baselines(number, begun)
         return prompt.token_count
+
+    def _with_recalled(self, number: int, begun: tuple[Message, ...], prompt: Prompt) -> Prompt:
+        """As it is sent and paid for. When to fold is decided by the prompt without it."""
+        if self.state:
+            self._recalls.look_for(begun, _until(self._turns, self.state.through_seq), self.state.ledger)
+        window = [*self._window(number - 1), Turn(begun)]
+        return self._built(self._recalls.beside(window)) if self._recalls.spent else prompt
 
     def _after_emergency(self, number: int, window: Sequence[Turn], prompt: Prompt) -> Prompt:
         decision = emergency(
@@ -237,6 +246,7 @@ class Replay:
                 "full_history": self._full.prompt_tokens,
                 "sliding_window": self._sliding.prompt_tokens,
             },
+            "recalled_tokens": self._recalls.spent,
             "summarizer_tokens": {"input": usage.input, "output": usage.output},
             "summarizer_calls": self._calls,
             "cost": {

@@ -15,13 +15,13 @@ from .tokens import TokenCounter
 
 
 class Questions:
-    """Each question is asked for itself: what was asked before it stays unknown. recall_tokens: 0 recalls nothing.
+    """Each question is asked for itself: what was asked before it stays unknown.
 
     clock gives seconds, for the durations that are reported.
     """
 
-    def __init__(self, run: Replay, *, recall_tokens: int, counter: TokenCounter, clock: Callable[[], float]) -> None:
-        self._run, self._tokens, self._counter, self._clock = run, recall_tokens, counter, clock
+    def __init__(self, run: Replay, *, counter: TokenCounter, clock: Callable[[], float]) -> None:
+        self._run, self._counter, self._clock = run, counter, clock
         self._window = run.window()
         turns = _unseen(when_said(run.turns), self._seen())
         self._candidates = candidates_of(turns, run.state.ledger if run.state else Ledger())
@@ -48,7 +48,7 @@ class Questions:
 
     def _recalled(self, question: str) -> tuple[Snippet, ...]:
         asked = query(question, previous=self._previous, at=_time(self._last.at))
-        return recall(asked, self._candidates, budget=self._tokens, counter=self._counter)
+        return recall(asked, self._candidates, budget=self._run.policy.recall_tokens, counter=self._counter)
 
     def _prompt(self, question: str, recalled: str) -> Prompt | None:
         tokens = self._counter.count_message("user", question)

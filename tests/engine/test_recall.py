@@ -124,6 +124,12 @@ def test_a_question_that_says_nothing_itself_goes_on_from_the_one_before():
     assert recalled("And when was that?", ENGLISH) == ""
 
 
+def test_what_asks_for_nothing_brings_back_little():
+    among = talk_of(*(f"Shelf {number} holds tiles." for number in range(30)))
+    assert len(names("I put more tiles on a shelf", among)) < len(names("Which shelf holds tiles?", among)) / 3
+    assert names("Remind me which shelf holds tiles", among) == names("Which shelf holds tiles?", among)
+
+
 def test_a_question_of_its_own_leaves_the_one_before_alone():
     assert "metres" not in recalled("Where do the tiles come from?", ENGLISH, previous="How large is the bathroom?")
 

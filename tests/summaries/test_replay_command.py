@@ -26,7 +26,7 @@ def replay(*arguments):
 
 
 def test_it_reports_one_object_without_touching_the_database(conversation):
-    report = json.loads(replay(conversation, "--json"))
+    report = json.loads(replay(conversation, "--json", "--no-recall"))
 
     assert (report["policy"], report["turns"], report["messages"]) == ("adaptive", 30, 61)
     assert [(fold["turn"], fold["through_id"]) for fold in report["folds"][:3]] == [(7, "a3"), (9, "a5"), (11, "a7")]
@@ -201,6 +201,16 @@ def test_a_file_of_questions_is_answered_one_by_one(told, tmp_path):
     assert [answer["question"] for answer in answers] == questions
     assert answers[1]["recalled"] == []
     assert "q7" in answers[2]["recalled"]
+
+
+def test_what_came_back_is_counted_in_what_is_sent_and_paid_for(told):
+    without, with_recall = (asked(told, *flags) for flags in (["--no-recall"], []))
+
+    assert without["recalled_tokens"] == 0 < with_recall["recalled_tokens"]
+    assert with_recall["prompt_tokens"]["policy"] > without["prompt_tokens"]["policy"]
+    assert with_recall["cost"]["policy"]["cache_off"] > without["cost"]["policy"]["cache_off"]
+    assert with_recall["folds"][0]["turn"] == without["folds"][0]["turn"]
+    assert with_recall["cost"]["full_history"] == without["cost"]["full_history"]
 
 
 def test_nothing_that_stands_in_the_window_is_recalled(told):

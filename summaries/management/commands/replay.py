@@ -51,7 +51,7 @@ class Command(BaseCommand):
         parser.add_argument("--ask", metavar="QUESTION", help="put after the last message: what it brings back")
         parser.add_argument("--ask-file", type=Path, metavar="FILE", help="the same for a JSON list of questions")
         parser.add_argument("--recall-tokens", type=int, help="the most that may come back, if not the policy's")
-        parser.add_argument("--no-recall", action="store_true", help="ask without bringing anything back")
+        parser.add_argument("--no-recall", action="store_true", help="nothing comes back, to compare")
 
     def handle(self, *args: Any, **options: Any) -> None:
         messages = read(options["file"], options["conversation"], author_names=options["author_names"])
@@ -73,9 +73,7 @@ class Command(BaseCommand):
     def _answer(self, messages: list[Message], questions: list[str], options: dict[str, Any]) -> None:
         run = replay_of(options["policy"], options)
         run.run(messages)
-        allowed = run.policy.recall_tokens if options["recall_tokens"] is None else options["recall_tokens"]
-        tokens = 0 if options["no_recall"] else allowed
-        asking = Questions(run, recall_tokens=tokens, counter=run.counter, clock=perf_counter)
+        asking = Questions(run, counter=run.counter, clock=perf_counter)
         answers = [asking.ask(question) for question in questions]
         if options["json"]:
             self.stdout.write(json.dumps(answers, ensure_ascii=False))
@@ -117,7 +115,10 @@ def replayed(messages: list[Message], name: str, options: dict[str, Any]) -> dic
 
 
 def replay_of(name: str, options: dict[str, Any]) -> Replay:
-    bounds = {"max_summary_tokens": options["summary_tokens"]} if options["summary_tokens"] else {}
+    bounds = {"max_summary_tokens": options["summary_tokens"], "recall_tokens": options["recall_tokens"]}
+    bounds = {name: value for name, value in bounds.items() if value is not None}
+    if options["no_recall"]:
+        bounds["recall_tokens"] = 0
     try:
         policy = Policy.resolve(installation_layer(), {"name": name, **bounds})
     except PolicyError as error:
