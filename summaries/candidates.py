@@ -25,8 +25,8 @@ from summaries.models import Summary
 
 Place = TypeVar("Place")
 
-MOST_TURNS = 100
-MOST_FOUND = 160  # messages, the best, of whose turns the candidates are
+MOST_TURNS = 60
+MOST_FOUND = 100  # messages, the best, of whose turns the candidates are
 AROUND = 2  # messages before and after what was found; of a longer turn no more is looked through
 ARCHIVES = 40  # versions, the newest that let lines go, whose lines are looked through
 

@@ -36,33 +36,44 @@ def ids_holding(thread_id: int, terms: Sequence[str], *, through: int) -> dict[s
 
 
 def _look_up(cursor: Any, thread_id: int, words: Sequence[str], through: int) -> dict[str, list[str]]:
-    """In one statement, which asks once for each word among the ids that the thread's messages lie between."""
-    together = _TOGETHER[connection.vendor]
+    """In one statement, among the ids that the thread's messages lie between."""
     cursor.execute(f"SELECT min(id), max(id), count(*) FROM ({_LINE}) AS line", [thread_id, through])
     first, last, count = cursor.fetchone()
     if not count:
         return {}
-    one = f"SELECT %s, {together} FROM ({_ONE_WORD[connection.vendor]}) AS holding"
-    values = [value for n, word in enumerate(words) for value in (n, _beginning(word), first, last, MOST_POSITIONS)]
-    cursor.execute(" UNION ALL ".join([one] * len(words)), values)
-    found = {words[int(n)]: ids.split(",") for n, ids in cursor.fetchall() if ids}
+    read = _one_by_one if connection.vendor == "sqlite" else _in_one_go
+    found = {word: ids for word, ids in zip(words, read(cursor, words, first, last), strict=True) if ids}
     if last - first < count:  # all that lies between is of this thread
         return found
-    cursor.execute(f"SELECT {together} FROM ({_LINE}) AS line", [thread_id, through])
+    cursor.execute(f"SELECT {_TOGETHER[connection.vendor]} FROM ({_LINE}) AS line", [thread_id, through])
     line = set(cursor.fetchone()[0].split(","))
     return {word: own for word, ids in found.items() if (own := [each for each in ids if each in line])}
+
+
+def _one_by_one(cursor: Any, words: Sequence[str], first: int, last: int) -> list[list[str]]:
+    """SQLite walks along what the index has of each word."""
+    one = f"""SELECT group_concat(id) FROM (SELECT rowid AS id FROM {TABLE}
+        WHERE {TABLE} MATCH %s AND rowid BETWEEN %s AND %s ORDER BY rowid DESC LIMIT %s)"""
+    values = [value for word in words for value in (_beginning(word), first, last, MOST_POSITIONS)]
+    cursor.execute(" UNION ALL ".join([one] * len(words)), values)
+    return [ids.split(",") if ids else [] for (ids,) in cursor.fetchall()]
+
+
+def _in_one_go(cursor: Any, words: Sequence[str], first: int, last: int) -> list[list[str]]:
+    """PostgreSQL reads each message that holds any of them once, and asks it for each; the newest were stored last."""
+    begun = [_beginning(word) for word in words]
+    each = "string_agg(message_id::text, ',') FILTER (WHERE words @@ to_tsquery('simple', %s))"
+    cursor.execute(
+        f"""SELECT {", ".join([each] * len(begun))} FROM {TABLE}
+            WHERE words @@ to_tsquery('simple', %s) AND message_id BETWEEN %s AND %s""",
+        [*begun, " | ".join(begun), first, last],
+    )
+    return [ids.split(",")[: -MOST_POSITIONS - 1 : -1] if ids else [] for ids in cursor.fetchone()]
 
 
 _LINE = "SELECT id FROM spaces_message WHERE thread_id = %s AND chosen AND seq <= %s"
 
 _TOGETHER = {"sqlite": "group_concat(id)", "postgresql": "string_agg(id::text, ',')"}
-
-_ONE_WORD = {
-    "sqlite": f"""SELECT rowid AS id FROM {TABLE}
-        WHERE {TABLE} MATCH %s AND rowid BETWEEN %s AND %s ORDER BY rowid DESC LIMIT %s""",
-    "postgresql": f"""SELECT message_id AS id FROM {TABLE}
-        WHERE words @@ to_tsquery('simple', %s) AND message_id BETWEEN %s AND %s ORDER BY message_id DESC LIMIT %s""",
-}
 
 
 def _beginning(word: str) -> str:

@@ -68,6 +68,13 @@ def test_of_a_common_word_the_newest_places_are_found(thread):
     assert min(found(thread, "message", through=99_999)["message"]) == MOST_POSITIONS + 1
 
 
+def test_a_rare_word_is_found_however_long_ago_it_was_said(thread):
+    store_turns(thread, turns=MOST_POSITIONS)
+    thread.messages.filter(seq=1).update(text="Message with umbrellas")
+
+    assert found(thread, "message", "umbrellas", through=99_999)["umbrellas"] == [1]
+
+
 def test_no_words_find_nothing(garden):
     assert found(garden) == found(garden, "?") == {}
 
