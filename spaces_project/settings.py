@@ -350,6 +350,7 @@ SUMMARY_PARAMETERS = {  # what differs from the policy's own values, for every S
         "SUMMARY_LONG_MESSAGE_TOKENS": "long_message_tokens",
         "SUMMARY_MIN_CHARS": "min_summary_chars",
         "SUMMARY_MAX_TOKENS": "max_summary_tokens",
+        "SUMMARY_ENRICH_AFTER_TOKENS": "enrich_after_tokens",
     }.items()
     if env_text(name)
 }

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from django.db import transaction
+from django.db.models import Max
 from django.utils import timezone
 
 from spaces import broadcasts
@@ -19,11 +20,12 @@ from summaries.engine.decide import Decision
 from summaries.engine.fold import Fold, fold
 from summaries.engine.gates import FoldRefused
 from summaries.engine.messages import Turn
+from summaries.engine.pays import pays
 from summaries.engine.policy import Policy
 from summaries.engine.summarizers import Summarizer
 from summaries.engine.tokens import TokenCounter
 from summaries.heartbeats import beating
-from summaries.models import FoldJob, State, Summary
+from summaries.models import FoldJob, Mode, State, Summary
 from summaries.policies import policy_for
 from summaries.summarizer import ClaimLost
 
@@ -32,7 +34,8 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Reading:
-    """What a fold reads before it starts; what it makes is stored only if all of it still holds."""
+    """What a fold reads before it starts; what it makes is stored only if all of it still holds. unread: what rules
+    folded since a model was last asked."""
 
     thread: Thread
     policy: Policy
@@ -40,6 +43,7 @@ class Reading:
     turns: tuple[Turn, ...]
     is_restart: bool
     prompt_tokens: int
+    unread: tuple[Turn, ...] = ()
 
 
 def fold_thread(thread_id: int) -> None:
@@ -99,7 +103,18 @@ def read(job: FoldJob) -> Reading:
         turns=turns_to_fold(thread, decision, is_rebuild=job.trigger == "rebuild", is_restart=is_restart),
         is_restart=is_restart,
         prompt_tokens=decisions.prompt_tokens(thread, list(transcripts.window_rows(thread))),
+        unread=() if is_restart else unread_turns(thread),
     )
+
+
+def unread_turns(thread: Thread) -> tuple[Turn, ...]:
+    """Covered by the summary, and put to no model yet. What one was asked about and could not tell is not asked again:
+    rules have folded it."""
+    by_model = Summary.objects.filter(thread=thread, version__lte=thread.summary_version, mode=Mode.MODEL)
+    asked = FoldJob.objects.filter(thread=thread, state=State.STORED, epoch=thread.epoch, calls__gt=0)
+    ends = [rows.aggregate(end=Max("through_seq"))["end"] or 0 for rows in (by_model, asked)]
+    rows = thread.messages.chosen().after(max(*ends, thread.removed_through))
+    return transcripts.turns(rows.filter(seq__lte=thread.covered_through).in_order())
 
 
 def turns_to_fold(thread: Thread, decision: Decision, *, is_rebuild: bool, is_restart: bool) -> tuple[Turn, ...]:
@@ -112,10 +127,11 @@ def turns_to_fold(thread: Thread, decision: Decision, *, is_rebuild: bool, is_re
 
 
 def make(reading: Reading, job: FoldJob, token: str) -> Fold:
-    """By model where there is one and a budget is left for it, else by rules; by rules too after a failure, where the
-    policy says so, and after answers for the same turns were refused twice: no thread stays unfolded."""
+    """By model where there is one, it pays and a budget is left for it, else by rules; by rules too after a failure,
+    where the policy says so, and after answers for the same turns were refused twice: no thread stays unfolded."""
     still_ours = partial(jobs.renew, job.thread_id, token)
-    summarizer = budgets.affordable_summarizer(job, reading.thread, reading.policy, still_ours)
+    affordable = budgets.affordable_summarizer(job, reading.thread, reading.policy, still_ours)
+    summarizer = affordable if affordable and is_worth_a_call(reading, job.trigger) else None
     try:
         return fold_once(reading, job.trigger, summarizer)
     except (FoldRefused, ModelError) as error:
@@ -126,6 +142,15 @@ def make(reading: Reading, job: FoldJob, token: str) -> Fold:
     finally:
         if summarizer and summarizer.answers:
             budgets.count(job, reading.thread, summarizer)
+
+
+ASKED_FOR = ("request", "rebuild")
+
+
+def is_worth_a_call(reading: Reading, trigger: str) -> bool:
+    if trigger in ASKED_FOR or reading.is_restart:
+        return True
+    return pays(reading.unread, reading.turns, policy=reading.policy, counter=TokenCounter())
 
 
 MOST_REFUSALS = 2
@@ -157,6 +182,7 @@ def fold_once(reading: Reading, trigger: str, summarizer: Summarizer | None) -> 
         restart=reading.is_restart,
         gone_through=thread.removed_through,
         archived=archived_lines(reading.current) if reading.is_restart and thread.removed_through else (),
+        unread=reading.unread if summarizer else (),
     )
 
 

@@ -51,6 +51,12 @@ class Savings:
         return -self.percent
 
     @property
+    def fold_percent(self) -> int | None:
+        """What summarizing took, in and out, as a share of what it spared; None where it spared nothing."""
+        taken = self.fold_tokens_in + self.fold_tokens_out
+        return round(100 * taken / self.spared) if self.spared > 0 else None
+
+    @property
     def last(self) -> Point:
         return self.points[-1]
 

@@ -114,7 +114,9 @@ class Product:
 
     def environment(self) -> dict[str, str]:
         kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG", "VIRTUAL_ENV") if name in os.environ}
-        return {**kept, "PYTHONUNBUFFERED": "1", "DATA_DIR": str(self.folder), "PORT": str(self.port), **self.settings}
+        ours = {"PYTHONUNBUFFERED": "1", "DATA_DIR": str(self.folder), "PORT": str(self.port)}
+        ours["SUMMARY_ENRICH_AFTER_TOKENS"] = "0"  # a fold asks the model, however little was said
+        return {**kept, **ours, **self.settings}
 
 
 def copy_of(prepared: Path, folder: Path) -> Path:

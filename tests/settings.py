@@ -19,8 +19,9 @@ os.environ["DATA_DIR"] = _folder = tempfile.mkdtemp(prefix="spaces-tests-")
 atexit.register(shutil.rmtree, _folder, ignore_errors=True)
 
 from spaces_project.settings import *  # noqa: E402, F403
-from spaces_project.settings import DATA_DIR, DATABASES, STORAGES  # noqa: E402
+from spaces_project.settings import DATA_DIR, DATABASES, STORAGES, SUMMARY_PARAMETERS  # noqa: E402
 
+SUMMARY_PARAMETERS = {**SUMMARY_PARAMETERS, "enrich_after_tokens": 0}  # a fold asks the model, however little was said
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 if not _on_postgres:  # a file, in which each thread has a connection of its own

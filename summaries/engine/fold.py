@@ -88,6 +88,7 @@ def fold(
     restart: bool = False,
     gone_through: int = 0,
     archived: Sequence[Item] = (),
+    unread: Sequence[Turn] = (),
 ) -> Fold:
     """Fold turns (all of the live window up to the decision's through_seq) into the summary.
 
@@ -97,11 +98,21 @@ def fold(
     follow, and beside the pins it keeps every line of previous that rests on what is gone: nothing could bring it back.
     archived: what earlier folds moved to the archive. A restart fills that anew, and keeps of it what rests on what is
     gone; so the archive of a state is what all patches since the last restart moved there.
+    unread: what rules folded before, for the summarizer to read with the rest.
     No turns: the same state, byte for byte. Raises FoldRefused; what the summarizer raises passes through.
     """
     said, is_read_again = when_said(turns), trigger == REBUILD
     work = _Work(
-        previous or State(), said, policy, counter, context_tokens, restart, gone_through, archived, is_read_again
+        previous or State(),
+        said,
+        policy,
+        counter,
+        context_tokens,
+        restart,
+        gone_through,
+        archived,
+        is_read_again,
+        when_said(unread),
     )
     patch, enrichment = _patched(work, summarizer)
     ledger = merge(work.old.ledger, patch)
@@ -141,11 +152,14 @@ class _Work:
     gone_through: int
     archived: Sequence[Item] = ()
     is_read_again: bool = False
+    unread: Sequence[Turn] = ()
 
     @property
     def to_enrich(self) -> Sequence[Turn]:
         """What a model is shown beside the ledger: of a restart at the depth cap nothing, so that it is one call."""
-        return self.turns if self.is_read_again or not self.restart else ()
+        if self.restart:
+            return self.turns if self.is_read_again else ()
+        return (*self.unread, *self.turns)
 
     @cached_property
     def messages(self) -> list[Message]:
@@ -247,7 +261,8 @@ def _patched(work: _Work, summarizer: Summarizer | None) -> tuple[Patch, Enrichm
             keep=work.kept,
             meta=work.meta,
         )
-    return timed(joined(cleared, by_rules, enrichment.patch), work.messages, work.counter), enrichment
+    heard = [message for turn in work.unread for message in turn.messages] + work.messages
+    return timed(joined(cleared, by_rules, enrichment.patch), heard, work.counter), enrichment
 
 
 def _cleared(work: _Work) -> Patch:

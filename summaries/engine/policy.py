@@ -62,6 +62,7 @@ class Policy:
     abort_on_failure: bool = False
     summarizer: Literal["model", "rules"] = "model"
     summarizer_models: tuple[str, ...] = ()
+    enrich_after_tokens: int = 1_500  # of messages that no model has read yet; 0: a model is asked at every fold
     max_calls_per_fold: int = 4
     chunk_tokens: int = 8_000
     prompt: str = ""  # replaces the summarizer's built-in words
@@ -165,6 +166,7 @@ _RANGES: dict[str, tuple[float, float]] = {
     "max_key_points": (1, 30),
     "max_list_items": (1, 50),
     "max_depth": (0, 100),
+    "enrich_after_tokens": (0, 100_000),
     "max_calls_per_fold": (1, 50),
     "chunk_tokens": (500, 8_000),
 }
