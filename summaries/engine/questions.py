@@ -14,6 +14,7 @@ from .sentences import asks, words_of
 from .snowball import stem_of
 
 _SPACELESS = ("zh", "ja", "ko")
+_DIGIT = re.compile(r"\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,24 @@ def related(word: str, languages: Iterable[str]) -> tuple[str, ...]:
 
 def _is_person(word: str, languages: Iterable[str]) -> bool:
     return any(word in _table()[language][kind].split("|") for language in languages for kind in ("first", "second"))
+
+
+def tells_when(text: str) -> bool:
+    """Holds a figure or a word for a time, in any language."""
+    if _DIGIT.search(text):
+        return True
+    if not _time_words()[0].isdisjoint(words_of(text)):
+        return True
+    return not text.isascii() and any(word in text for word in _time_words()[1])
+
+
+@cache
+def _time_words() -> tuple[frozenset[str], tuple[str, ...]]:
+    """Those that stand alone, and those of languages that put no spaces between words."""
+    alone = (values["times"] for language, values in _table().items() if language not in _SPACELESS)
+    return frozenset(" ".join(alone).split()), tuple(
+        word for language in _SPACELESS for word in _table()[language]["times"].split()
+    )
 
 
 def _any_phrase(kind: str, languages: Iterable[str], said: str) -> bool:

@@ -6,13 +6,13 @@ that were written from it, for its author and for when it was said.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import log
 
 from .messages import Message
 from .question_days import Days, dates_of, day_of
 from .question_terms import Places, Term, folded
-from .questions import Question
+from .questions import Question, tells_when
 
 SATURATION, LENGTH_SHARE = 1.2, 0.6  # BM25's k1 and b
 BESIDE = {-1: 0.5, 1: 0.35, -2: 0.25, 2: 0.15}  # of what a message at this distance says, after or before this one
@@ -23,6 +23,7 @@ FITTING = 1.25  # times the score, where a number is asked for and there is one;
 BY_ASKED = 1.3  # times the score, where it is by whom it is asked about
 MENTION = 0.3  # weight of the name of somebody who speaks in the thread: others call them by it
 ON_DAY, OFF_DAY = 1.8, 0.6  # times the score, where it was said on a day asked for or names it, and where it was not
+MOST_TIMED = 60  # of the best, that are looked through for times
 RECENT = 0.1  # of the score, for the newest message: what changed is told last
 
 _DIGIT = re.compile(r"\d")
@@ -76,7 +77,18 @@ def ranked(asked: Asked, messages: Sequence[Message], keys: Sequence[str], total
             factor = _factor(asked, message, is_named=is_named) * (1 + RECENT * number / len(messages))
             own = sum(owns[number].values()) * factor
             scored.append(Scored(message, sum(values[number].values()) * factor, own, values[number]))
-    return sorted(scored, key=lambda each: (-each.score, -each.message.seq))
+    best = sorted(scored, key=_best_first)
+    if not asked.question.is_when:
+        return best
+    return sorted(map(_timed, best[:MOST_TIMED]), key=_best_first) + best[MOST_TIMED:]
+
+
+def _best_first(scored: Scored) -> tuple[float, int]:
+    return -scored.score, -scored.message.seq
+
+
+def _timed(scored: Scored) -> Scored:
+    return replace(scored, score=FITTING * scored.score) if tells_when(scored.message.text) else scored
 
 
 def _term_values(term: Term, texts: Places, lines: Places, lengths: Sequence[float], size: int) -> dict[int, float]:
@@ -129,7 +141,7 @@ def _of_days(asked: Asked, messages: Sequence[Message], keys: Sequence[str]) -> 
 
 def _factor(asked: Asked, message: Message, *, is_named: bool) -> float:
     question, factor = asked.question, 1.0
-    if (question.is_number or question.is_when) and _DIGIT.search(message.text):
+    if question.is_number and _DIGIT.search(message.text):
         factor *= FITTING
     is_of_role = (question.is_of_user and message.role == "user") or (
         question.is_of_assistant and message.role == "assistant"

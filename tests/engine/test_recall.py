@@ -188,6 +188,21 @@ def test_the_days_of_a_question_narrow_by_when_things_were_said(question, first)
     assert best.spans[0].message == first
 
 
+@pytest.mark.parametrize(
+    ("question", "told", "other"),
+    [
+        ("When did I see the dentist?", "I saw the dentist last week.", "I saw the dentist, who was kind."),
+        ("Wann war ich beim Zahnarzt?", "Beim Zahnarzt war ich gestern.", "Beim Zahnarzt war ich, er war nett."),
+        ("我什么时候去看牙医？", "昨天我去看牙医了。", "我去看牙医了，他很好。"),
+    ],
+)
+def test_a_question_for_a_time_prefers_what_tells_one(question, told, other):
+    for texts in ((told, other, "Soup."), (other, told, "Soup.")):
+        among = talk_of(*texts)
+        best = max(found_by(question, among), key=lambda snippet: snippet.score)
+        assert told in block([best], messages_in(among))
+
+
 def test_a_day_that_a_message_names_counts_as_well():
     among = talk_of("The trip to Porto is planned for June.", "The trip to Porto is planned for April.")
     best = max(found_by("Which trip is planned in April?", among, at=MONDAY), key=lambda snippet: snippet.score)
