@@ -28,7 +28,7 @@ def test_a_slash_opens_a_list_that_keys_complete(page):
     come_in(page)
     say(page, "Hello.")
     message_box(page).press_sequentially("/")
-    expect(offers(page)).to_have_count(7)
+    expect(offers(page)).to_have_count(8)
     message_box(page).press_sequentially("co")
     expect(offers(page)).to_have_text([re.compile("^/compact")])
     message_box(page).press("Tab")
