@@ -85,9 +85,10 @@ def ledger_of(thread: Thread) -> Ledger:
     return Ledger.from_dict(current.ledger) if current else Ledger()
 
 
-def is_shared(thread: Thread) -> bool:
-    """Two or more people have written in the thread, whatever stands in the window."""
-    named = thread.messages.filter(role="user").exclude(author_name="")
+def is_shared(thread: Thread, *, before: int | None = None) -> bool:
+    """Two or more people have written in the thread (before seq `before`), whatever stands in the window."""
+    rows = thread.messages if before is None else thread.messages.filter(seq__lt=before)
+    named = rows.filter(role="user").exclude(author_name="")
     return len(named.order_by().values_list("author_name", flat=True).distinct()[:2]) > 1
 
 

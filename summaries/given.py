@@ -11,6 +11,7 @@ from spaces.models import LanguageModel, Message, Thread
 from spaces.models.memory import memory_of
 from spaces.models.message import MessageQuerySet
 from summaries import recall, transcripts
+from summaries.context import is_shared
 from summaries.engine.context import Prompt, PromptTooLarge, build
 from summaries.engine.items import Item, Ledger
 from summaries.engine.refit import SummaryFit
@@ -102,6 +103,7 @@ def rebuilt(reply: Message, summary: Summary | None) -> Prompt | None:
             counter=TokenCounter(),
             preserved=[transcripts.message(row) for row in thread.messages.filter(role="system").in_order()],
             calibration=model.calibration,
+            shared=is_shared(thread, before=reply.seq),
         )
     except PromptTooLarge:
         return None

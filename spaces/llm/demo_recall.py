@@ -26,11 +26,12 @@ def parted(content: str) -> tuple[str, str]:
 
 
 def quotes_in(recalled: str) -> Iterator[Quote]:
-    """Line by line; each message begins as "#12 ada: …", its further lines are set in."""
+    """Line by line; each message begins as "#12 ada (3 May 2026): …", its further lines are set in."""
     message = speaker = ""
     for line in recalled.splitlines():
         if line.startswith("#"):
             who, _, line = line.partition(": ")
             message, _, speaker = who.partition(" ")
+            speaker = speaker.rpartition(" (")[0] if speaker.endswith(")") else speaker
         if message:
             yield Quote(message, speaker, line.strip())

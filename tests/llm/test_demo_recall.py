@@ -8,7 +8,9 @@ from spaces.llm.demo_recall import Quote, parted, quotes_in
 from summaries.engine.render import fenced_recall
 
 QUESTION = "Where does the spare key hang?"
-RECALLED = fenced_recall("#12 ada: The spare key hangs behind the barrel.\n  It is red.\n#13 assistant: Good to know.")
+RECALLED = fenced_recall(
+    "#12 ada (3 May 2026): The spare key hangs behind the barrel.\n  It is red.\n#13 assistant: Good to know."
+)
 
 
 def asked(content, *others):
@@ -33,7 +35,7 @@ def test_it_finds_what_was_recalled_for_an_earlier_question():
 
 
 def test_a_quote_of_its_own_quotes_is_no_source():
-    echoed = fenced_recall("#13 assistant: > The spare key hangs behind the barrel.")
+    echoed = fenced_recall("#13 assistant (3 May 2026): > The spare key hangs behind the barrel.")
 
     assert "I find nothing" in asked(f"{QUESTION}\n\n{echoed}")
 

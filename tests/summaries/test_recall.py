@@ -311,6 +311,16 @@ def test_two_people_ask_and_are_told_by_name(garden, ada, ben):
     assert given_to(reply).is_exact
 
 
+def test_what_was_sent_is_rebuilt_though_one_of_two_people_speaks_in_its_window(thread, ada, ben):
+    answer(say(thread, ben, FACT).reply, "Understood.")
+    filled(thread, ada)
+    reply, built = ask(thread, ada, QUESTION)
+    assert newest(built).startswith(f"ada: {QUESTION}")
+    assert "#1 ben" in newest(built)
+
+    assert given_to(reply).is_exact
+
+
 @pytest.mark.parametrize(
     ("fact", "question", "words"),
     [
