@@ -140,6 +140,7 @@ def _text_in(told: Mapping[str, Any]) -> str:
 def _kind_in(told: Mapping[str, Any]) -> Kind | None:
     """The kind that is meant; a fact where none is given, None where it is none that exists."""
     said = told.get("kind") or told.get("type") or told.get("category") or "fact"
+    said = said[0] if isinstance(said, list) else said
     spelling = re.sub(r"[\s-]+", "_", str(said).strip().lower())
     return kinds_by_name().get(spelling) or kinds_by_name().get(spelling.rstrip("s"))
 

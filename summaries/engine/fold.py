@@ -11,6 +11,7 @@ from .enrich import Enrichment, enrich, joined
 from .gates import SMALL_SOURCE_TOKENS, Candidate, GateResult, check
 from .items import Item, Ledger, Patch, merge
 from .messages import Message, Turn
+from .originals import resting_on, rests_on
 from .policy import Policy, summary_budget
 from .prompts import PROMPT_VERSION
 from .records import Record
@@ -281,23 +282,6 @@ def _moved(archive: Iterable[Item], ledger: Ledger) -> Iterator[Item]:
         if item.id not in known:
             known.add(item.id)
             yield item
-
-
-def resting_on(ledger: Ledger, *, through: int) -> frozenset[str]:
-    """Ids of the lines that cite a message up to this seq or none at all, and of those that took their place: without
-    these, what is past would seem to hold again."""
-    kept = {item.id: item for item in ledger.items if rests_on(item.sources, through=through)}
-    newer = [item.superseded_by for item in kept.values() if item.superseded_by]
-    while newer:
-        item = ledger.get(newer.pop())
-        if item and item.id not in kept:
-            kept[item.id] = item
-            newer += [item.superseded_by] if item.superseded_by else []
-    return frozenset(kept)
-
-
-def rests_on(sources: Sequence[int], *, through: int) -> bool:
-    return through > 0 and min(sources, default=0) <= through
 
 
 def _rendered(work: _Work, ledger: Ledger) -> Rendered:

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from .answers import Proposal, Proposed
 from .cues import cues
-from .details import details_of, missing_details, names_in
+from .details import details_of
 from .gates import GateResult
+from .invented import invented_in
 from .items import Item, Ledger, Sentence, Settled
 from .language import (
     agrees_to,
@@ -27,7 +27,7 @@ from .redact import redact
 from .sentences import sentences_of, words_of
 from .stems import stems_of
 from .tokens import TokenCounter
-from .values import invented_values, is_value, values_in
+from .values import values_in
 
 QUOTE_CHARS = 80  # of a line that a reason quotes
 NEAR = 2  # messages before the cited ones that may name what these speak of
@@ -325,34 +325,3 @@ def _declines(reply: str) -> bool:
 def _asks_for(theirs: str, item: Item) -> bool:
     """The person wished for something right there, and the item brings no detail of its own."""
     return is_request(theirs) and not details_of(item.text)
-
-
-def invented_in(text: str, source: str) -> list[str]:
-    """Identifiers, numbers and names of text that the source does not have."""
-    return [*_invented_details(text, source), *invented_values(text, source), *_invented_names(text, source)]
-
-
-def _invented_details(text: str, source: str) -> list[str]:
-    """Identifiers, addresses and file names that the source does not have; numbers are compared by value elsewhere."""
-    return [detail for detail in missing_details(text, source) if not is_value(detail)]
-
-
-def _invented_names(text: str, source: str) -> list[str]:
-    """Capitalized words that the source does not have in any case or ending; German capitalizes all nouns."""
-    if "de" in languages_in(f"{text} {source}", least=1) or "ß" in text:
-        return []
-    known = _word_starts(source)
-    return [name for name in sorted(names_in(text)) if not _parts(name) <= known]
-
-
-def _parts(name: str) -> frozenset[str]:
-    return frozenset(_start(word) for part in words_of(name) for word in re.split(r"[-'’.]", part) if len(word) > 1)
-
-
-@lru_cache(64)  # one source, many items
-def _word_starts(source: str) -> frozenset[str]:
-    return frozenset(_start(word) for each in words_of(source) for word in (each, *re.split(r"[-'’./]", each)))
-
-
-def _start(word: str) -> str:
-    return word[:4]

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from summaries.engine.fold import resting_on
 from summaries.engine.items import Item, Ledger, Sentence
+from summaries.engine.originals import resting_on
 
 from .scripted import Scripted, said
 from .talk import COUNTER, talk

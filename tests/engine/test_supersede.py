@@ -231,3 +231,22 @@ def test_a_change_of_one_thing_leaves_another_alone(first, second):
 def test_hearsay_and_what_held_elsewhere_only_may_replace(first, second):
     items = {item.text: item for item in ledger_of(first, second).active}
     assert items[second].may_replace == (items[first].id,)
+
+
+def test_what_one_moves_leaves_what_else_was_said_about_it():
+    first, second = "During the cut-over the app will be read-only.", "The cut-over moves to 28 February."
+    assert active(first, second) == [first, second]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Budget is 45,000 euros for everything.", "The CFO cut the budget to 38,000."),
+        ("We cut over on 21 February.", "The cut-over moves to 28 February."),
+        ("预算是二十五万人民币。", "家里又支持了一点，现在预算是二十八万。"),
+        ("الميزانية 50 ألف جنيه.", "أعطانا والدي قرضا، فأصبحت الميزانية 62 ألف جنيه."),
+        ("Let's do it with pgloader.", "We drop pgloader and go with Debezium."),
+    ],
+)
+def test_who_changed_it_and_the_form_of_its_name_do_not_matter(old, new):
+    assert active(old, new) == [new]

@@ -203,11 +203,11 @@ class _Pair:
             return "stand"
         if "no_longer" in new.marks and not self.gone:
             return "replace"
-        is_dropped = "drop" in new.marks and new.marks.isdisjoint(("strong", "no_longer"))
-        is_said_outright = new.is_strong and not is_dropped
+        is_dropped = "drop" in new.marks and new.marks.isdisjoint(("strong", "no_longer", "favour"))
+        is_said_outright = "favour" in new.marks or (new.is_strong and not is_dropped)
         if self.takes_back and (is_said_outright or any(not token.is_denied for token in self._both)):
             return "replace"
-        come = self.come or (_verbs_beside(new, old) if new.is_strong and self.gone else [])
+        come = self.come or (_verbs_beside(new, old) if "strong" in new.marks and self.gone else [])
         if not self._is_marked or old.held or not come:
             is_likely = self._slots == 1 and len(self.gone) == len(come) == 1 and not old.held
             return "may" if is_likely and (new.held or "maybe" in new.marks) else "stand"

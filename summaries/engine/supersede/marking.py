@@ -25,6 +25,7 @@ _SINCE = re.compile(
 )
 _IN_MONTH = frozenset(("from", "in", "im", "en", "с", "à", "da", "of", "starting"))
 _FRONT = 12  # signs before what a sentence begins with: "In July …"
+_TURNS = {"swap": "into", "drop": "favour"}  # what stands before that which takes the place
 _REACH = 60  # signs behind "not" that may be denied …
 _REACH_BACK = 24  # … and before it, where it stands behind
 
@@ -69,13 +70,13 @@ def _is_since(given: Given, reading: Reading) -> bool:
 def _denied_spans(reading: Reading) -> Iterator[tuple[int, int]]:
     """From "not" and its like to the end of the clause, or up to it where the language says it behind."""
     stops = sorted(start for name, _, start in reading.lists if name == "to")
-    turns = sorted(start for name, _, start in reading.lists if name == "into")
+    turns = {name: sorted(start for found, _, start in reading.lists if found == name) for name in _TURNS.values()}
     joints = sorted(start for name, _, start in reading.lists if name == "restrict")
     for name, clause, start in reading.lists:
         places = [token.start for token in reading.tokens if token.clause == clause]
         places += [given.start for given in reading.given if given.clause == clause]
         if name in ("swap", "drop"):
-            yield from _given_up(reading, name, clause, start, turns)
+            yield from _given_up(reading, name, clause, start, turns[_TURNS[name]])
         elif name == "denial" and not _is_span(reading, start):
             end = max(places, default=start) + 1
             first = min((place for place in places if place > start), default=end)
@@ -95,7 +96,7 @@ def _is_span(reading: Reading, start: int) -> bool:
 def _given_up(reading: Reading, name: str, clause: int, start: int, turns: Sequence[int]) -> Iterator[tuple[int, int]]:
     """What is replaced by something else ("Stripe with Adyen"), or dropped by its name."""
     told = [token for token in reading.tokens if token.clause == clause and not token.is_weak]
-    if name == "drop":
+    if name == "drop" and not any(place > start for place in turns):
         if any(token.start > start and token.written[:1].isupper() for token in told):
             yield start, max(token.start for token in told) + 1
         return
@@ -165,7 +166,7 @@ def _is_agent(reading: Reading, token: Token, told: Sequence[Token], at: Marks) 
     return any(
         clause == token.clause
         and token.start < start
-        and any(other.start > start and not other.is_generic for other in in_clause)
+        and any(other.start > start for other in in_clause)
         and not _PASSIVE.search(reading.text[max(start - 12, 0) : start])
         for clause, start in at.get("moved", ())
     )

@@ -176,6 +176,8 @@ class _Spaced(_Reader):
         word = self._words[place]
         if self.lexicon.name == "ko" and not lists:
             return 1, self._agglutinated(word)
+        if not lists and self.lexicon.name == "ar" and word[0] in "وف":
+            size, lists = self.lexicon.at([word[1:]], 0)  # "and", "so"
         if size == 1 and self._is_name(self._found[place]) and lists.isdisjoint(("first", "generic")):
             return 1, frozenset()
         if word == "no" and self.lexicon.name == "es_pt_it" and not common("portuguese").isdisjoint(self._words):

@@ -91,4 +91,11 @@ class Reading:
         return frozenset(name for name, place, _ in self.lists if place == clause)
 
     def has(self, token: Token) -> bool:
-        return any(alike(token.stem, other.stem) for other in self.tokens)
+        return any(alike(token.stem, other.stem) for other in self.tokens) or self._has_parts_of(token.stem)
+
+    def _has_parts_of(self, stem: str) -> bool:
+        """ "Cut-over" is what is cut over, the other way round too."""
+        if "-" in stem:
+            stems = [token.stem for token in self.tokens]
+            return all(any(alike(part, other) for other in stems) for part in stem.split("-") if part)
+        return any(stem in other.stem.split("-") for other in self.tokens if "-" in other.stem)

@@ -171,6 +171,8 @@ def times_written(text: str) -> list[tuple[int, int, Time]]:
             match.start(), match.end(), hour, minute, (match[3] or match[5] or "").lower().replace(".", ""), half
         )
     for match in _CJK_TIME.finditer(text):
+        if match.group() == "一点" and text[match.end() : match.end() + 1] not in ("钟", "整", "到"):
+            continue  # "a little"
         hour_, minute_ = _cjk(match[2]), 30 if match[3] in ("半", "반") else _cjk(match[4]) if match[4] else 0
         mark = "pm" if match[1] in ("下午", "晚上", "午後", "오후") else "am" if match[1] else ""
         found += _time(match.start(), match.end(), hour_, minute_, mark, half)

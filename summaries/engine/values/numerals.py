@@ -299,8 +299,17 @@ def _cjk_value(signs: str) -> Iterator[int]:
     yield total + section + digit
 
 
+_HALF_DOZEN = re.compile(
+    r"\b(?:half(?: an?|-)? ?dozen|(?:ein )?halbes dutzend|(?:une )?demi-douzaine(?: de)?|media docena(?: de)?"
+    r"|mezza dozzina(?: di)?"
+    r"|meia d[úu]zia(?: de)?)\b|полдюжины",
+    re.IGNORECASE,
+)
+
+
 def plain_digits(text: str) -> str:
-    """Digits of every script (٩٠٠, १२, １２) as 0 to 9."""
+    """Digits of every script (٩٠٠, १२, １２) as 0 to 9, half a dozen as six."""
+    text = _HALF_DOZEN.sub("6", text)
     if text.isascii():
         return text
     return "".join(str(unicodedata.decimal(sign)) if sign.isdecimal() and not sign.isascii() else sign for sign in text)
