@@ -59,6 +59,8 @@ def worth_of(text: str, words: Sequence[str], kinds: Collection[str], *, heard: 
     found = [detail for detail in details_of(text) if detail not in heard]
     if found and sum(map(str.isalpha, telling)) < 2 and all(len(detail) == 1 for detail in found):
         return 0.0  # "and 1 more"
+    if not found and small_talk().issuperset(words):
+        return 0.0  # "One moment please."
     details = len(found) + 0.7 * dates_in(words) + 0.3 * relative_dates_in(words) + 0.25 * numerals_in(words)
     if not details and _says_nothing(telling, words, kinds):
         return 0.0
