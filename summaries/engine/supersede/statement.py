@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from .stems import alike
+from .stems import alike, keys_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,24 @@ class Reading:
         return frozenset(name for name, place, _ in self.lists if place == clause)
 
     def has(self, token: Token) -> bool:
-        return any(alike(token.stem, other.stem) for other in self.tokens) or self._has_parts_of(token.stem)
+        stem = token.stem
+        if stem not in self._known:
+            near = (other for key in keys_of(stem) for other in self._by_key.get(key, ()))
+            self._known[stem] = any(alike(stem, other) for other in near) or self._has_parts_of(stem)
+        return self._known[stem]
+
+    @cached_property
+    def _known(self) -> dict[str, bool]:
+        """What was asked for before."""
+        return {}
+
+    @cached_property
+    def _by_key(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for token in self.tokens:
+            for key in keys_of(token.stem):
+                found.setdefault(key, []).append(token.stem)
+        return found
 
     def _has_parts_of(self, stem: str) -> bool:
         """ "Cut-over" is what is cut over, the other way round too."""

@@ -1,18 +1,18 @@
 """How many cases of each group hold at least. Raise a figure when the engine improves; never lower one."""
 
 LEAST = {
-    "replaces: stand": 104,  # of 105
-    "replaces: may": 20,  # of 23
-    "replaces: replace": 130,  # of 130
-    "cues: decision": 108,  # of 110
-    "cues: look-alikes": 194,  # of 194
-    "cues: preference": 100,  # of 100
-    "cues: constraint": 90,  # of 90
-    "cues: goal": 71,  # of 71
-    "cues: action": 89,  # of 89
+    "replaces: stand": 109,  # of 110
+    "replaces: may": 22,  # of 25
+    "replaces: replace": 136,  # of 136
+    "cues: decision": 119,  # of 121
+    "cues: look-alikes": 208,  # of 208
+    "cues: preference": 107,  # of 108
+    "cues: constraint": 99,  # of 99
+    "cues: goal": 78,  # of 78
+    "cues: action": 97,  # of 98
     "cues: question": 15,  # of 15
     "cues: fact": 21,  # of 21
-    "cues: nothing": 54,  # of 56
+    "cues: nothing": 56,  # of 58
     "whose words: others": 42,  # of 42
     "whose words: own": 21,  # of 24
     "times: dated": 53,  # of 53
