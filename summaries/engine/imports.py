@@ -32,7 +32,7 @@ def _messages(given: Sequence[Any], counter: TokenCounter, author_names: bool) -
             raise NoConversation(f"Message {seq}: expected an object with a role and content.")
         if value.get("role") not in (*get_args(Role), "developer"):
             role = json.dumps(value.get("role"), ensure_ascii=False)[:40]
-            raise NoConversation(f"Message {seq}: role {role} is none of {', '.join(get_args(Role))}.")
+            raise NoConversation(f"Message {seq}: role {role} is not one of {', '.join(get_args(Role))}.")
         if not isinstance(value.get("content"), str | list | None):
             raise NoConversation(f'Message {seq}: "content" must be a text, a list of parts, or null.')
         if not _are_calls(value.get("tool_calls") or []):

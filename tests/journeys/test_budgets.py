@@ -50,10 +50,10 @@ def test_a_person_is_warned_then_stopped_with_a_name_to_ask_and_goes_on_once_sta
 
 def set_budget(office: Page, tokens: str) -> None:
     office.goto("/admin/spaces/budget/add/")
-    office.get_by_label("Whose").select_option("One Space")
+    office.get_by_label("Applies to").select_option("One Space")
     office.get_by_label("Space:").fill("ada’s Space")
     office.get_by_label("Tokens per day").fill(tokens)
-    office.get_by_label("Whom to ask").fill("Kim in room 4")
+    office.get_by_label("Contact").fill("Kim in room 4")
     office.get_by_role("button", name="Save", exact=True).click()
     expect(office.get_by_text("was added successfully")).to_be_visible()
 
