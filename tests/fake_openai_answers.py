@@ -33,7 +33,7 @@ def usage_of(request: Request, output_tokens: int) -> dict[str, Any]:
 
 def answer_from_prompt(messages: list[Message]) -> str:
     """The newest message quoted, and for a question the sentence of the prompt that shares most words with it."""
-    asked = _newest_of_user(messages)
+    asked = _newest_of_user(messages).partition("<recalled-messages>")[0].rstrip()
     if not asked.rstrip().endswith("?"):
         return f"You wrote: {asked.strip()[:200]}\n\nThat is **noted**."
     earlier = " \n".join(str(message["content"]) for message in messages).replace(asked, "")
