@@ -270,7 +270,7 @@ def test_the_first_by_single_sign_on_runs_the_installation(page):
     continue_with_provider(page)
     expect(message_box(page)).to_be_visible()
     page.goto("/admin/")
-    expect(page.get_by_role("heading", name="Site administration")).to_be_visible()
+    expect(page.get_by_role("heading", name="Spaces administration")).to_be_visible()
 
 
 def test_an_address_that_has_an_account_is_not_given_to_the_provider(new_page, provider):

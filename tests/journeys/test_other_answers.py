@@ -53,6 +53,7 @@ def test_a_branch_goes_on_from_the_answer_that_did_not_stand(answered_twice, mod
     page, reply = answered_twice, answered_twice.locator("#m4")
     model.enqueue("Ninety centimetres.", "Noted.")
     say(page, "And how wide?")
+    reply.hover()
     reply.get_by_role("link", name="Earlier answer").click()
     reply.get_by_role("button", name="Branch from this answer").click()
     expect(conversation(page).get_by_role("article")).to_have_count(4)
