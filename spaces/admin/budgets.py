@@ -98,10 +98,10 @@ class BudgetAdmin(Audited, FastList):
         return super().get_form(request, obj, change, **{**kwargs, "form": LimitsForm if change else BudgetForm})
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
-        return ["applies to", *LIMITS, "spent_today", "spent_this_month"] if obj else list(BudgetForm.Meta.fields)
+        return ["whose", *LIMITS, "spent_today", "spent_this_month"] if obj else list(BudgetForm.Meta.fields)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
-        return ["applies to", "spent_today", "spent_this_month"] if obj else []
+        return ["whose", "spent_today", "spent_this_month"] if obj else []
 
     @admin.display(description=_("applies to"))
     def whose(self, budget: Budget) -> str:

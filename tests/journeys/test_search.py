@@ -68,7 +68,7 @@ def test_a_command_is_typed_and_done(garden):
     garden.keyboard.press("Enter")
     expect(garden.locator("html")).to_have_attribute("data-theme", "dark")
     expect(palette(garden)).to_be_hidden()
-    look_for(garden, "keys")
+    look_for(garden, "shortcuts")
     garden.keyboard.press("Enter")
     expect(garden.get_by_role("heading", name="Keyboard shortcuts")).to_be_visible()
     garden.keyboard.press("Escape")

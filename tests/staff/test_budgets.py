@@ -38,6 +38,13 @@ def test_an_operator_sets_one_for_all_for_one_person_and_for_one_space(office, b
     ]
 
 
+def test_the_page_of_a_budget_says_to_whom_it_applies(office, space):
+    add(office, "space", space_name="Garden", tokens_per_day=1_000)
+    page = office.get(reverse("admin:spaces_budget_change", args=[Budget.objects.get().pk]))
+    assert page.status_code == 200
+    assert "One Space: Garden" in page.content.decode()
+
+
 def test_of_spaces_with_one_name_the_number_says_which(office, space, ada):
     other = Space.objects.start(ada, name=space.name)
     assert "write the number" in add(office, "space", space_name=space.name, tokens_per_day=1).content.decode()
