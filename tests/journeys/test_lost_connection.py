@@ -83,6 +83,7 @@ def delete_in_the_middle(page: Page, model: FakeOpenAI) -> None:
 
 
 def delete(message: Locator) -> None:
+    message.hover()
     message.get_by_role("button", name="Delete").click()
     expect(message).to_contain_text("This message was deleted.")
 
@@ -96,6 +97,7 @@ def answer_again_and_go_on(page: Page, model: FakeOpenAI) -> None:
 
 def say_the_second_otherwise(page: Page, model: FakeOpenAI) -> None:
     message = page.locator("#m3")
+    message.hover()
     message.get_by_role("link", name="Edit").click()
     message.get_by_role("textbox").fill("Bed 1 is for garlic.")
     message.get_by_role("textbox").press("Control+Enter")
@@ -110,6 +112,7 @@ ACTS = {"delete": delete_in_the_middle, "retry": answer_again_and_go_on, "edit":
 def test_what_somebody_writes_in_an_earlier_message_stays_when_the_line_is_back(far, line, new_page, model):
     begin_thread(far)
     say(far, "Bed 1 is for leeks.")
+    far.locator("#m3").hover()
     far.locator("#m3").get_by_role("link", name="Edit").click()
     far.locator("#m3").get_by_role("textbox").fill("Bed 1 is for gar")
     near = another_tab(far, new_page)

@@ -164,6 +164,7 @@ def test_an_answer_that_was_overtaken_takes_nothing_back(page):
     page.route("**/summary/lines", lambda route: held.append((route, route.fetch())))
     pin(page, "bed 2 gets")
     look_until(lambda: page.evaluate("1") and bool(held), "nothing is pinned")
+    expect(line_of(tab, "bed 2 gets").get_by_role("button", name="Unpin")).to_be_visible()
     pin(tab, "bed 3 gets")
     expect(line_of(page, "bed 3 gets").get_by_role("button", name="Unpin")).to_be_visible()
 
