@@ -34,8 +34,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Reading:
-    """What a fold reads before it starts; what it makes is stored only if all of it still holds. unread: what rules
-    folded since a model was last asked."""
+    """What a fold reads before it starts; what it makes is stored only if all of it still holds."""
 
     thread: Thread
     policy: Policy
@@ -43,7 +42,6 @@ class Reading:
     turns: tuple[Turn, ...]
     is_restart: bool
     prompt_tokens: int
-    unread: tuple[Turn, ...] = ()
 
 
 def fold_thread(thread_id: int) -> None:
@@ -103,18 +101,7 @@ def read(job: FoldJob) -> Reading:
         turns=turns_to_fold(thread, decision, is_rebuild=job.trigger == "rebuild", is_restart=is_restart),
         is_restart=is_restart,
         prompt_tokens=decisions.prompt_tokens(thread, list(transcripts.window_rows(thread))),
-        unread=() if is_restart else unread_turns(thread),
     )
-
-
-def unread_turns(thread: Thread) -> tuple[Turn, ...]:
-    """Covered by the summary, and put to no model yet. What one was asked about and could not tell is not asked again:
-    rules have folded it."""
-    by_model = Summary.objects.filter(thread=thread, version__lte=thread.summary_version, mode=Mode.MODEL)
-    asked = FoldJob.objects.filter(thread=thread, state=State.STORED, epoch=thread.epoch, calls__gt=0)
-    ends = [rows.aggregate(end=Max("through_seq"))["end"] or 0 for rows in (by_model, asked)]
-    rows = thread.messages.chosen().after(max(*ends, thread.removed_through))
-    return transcripts.turns(rows.filter(seq__lte=thread.covered_through).in_order())
 
 
 def turns_to_fold(thread: Thread, decision: Decision, *, is_rebuild: bool, is_restart: bool) -> tuple[Turn, ...]:
@@ -130,10 +117,12 @@ def make(reading: Reading, job: FoldJob, token: str) -> Fold:
     """By model where there is one, it pays and a budget is left for it, else by rules; by rules too after a failure,
     where the policy says so, and after answers for the same turns were refused twice: no thread stays unfolded."""
     still_ours = partial(jobs.renew, job.thread_id, token)
-    affordable = budgets.affordable_summarizer(job, reading.thread, reading.policy, still_ours)
-    summarizer = affordable if affordable and is_worth_a_call(reading, job.trigger) else None
+    summarizer = budgets.affordable_summarizer(job, reading.thread, reading.policy, still_ours)
+    unread = unread_turns(reading.thread) if summarizer and not reading.is_restart else ()
+    if summarizer and not is_worth_a_call(reading, job.trigger, unread):
+        summarizer, unread = None, ()
     try:
-        return fold_once(reading, job.trigger, summarizer)
+        return fold_once(reading, job.trigger, summarizer, unread)
     except (FoldRefused, ModelError) as error:
         if summarizer is None or not rules_stand_in(reading, error):
             raise
@@ -147,10 +136,20 @@ def make(reading: Reading, job: FoldJob, token: str) -> Fold:
 ASKED_FOR = ("request", "rebuild")
 
 
-def is_worth_a_call(reading: Reading, trigger: str) -> bool:
+def is_worth_a_call(reading: Reading, trigger: str, unread: tuple[Turn, ...]) -> bool:
     if trigger in ASKED_FOR or reading.is_restart:
         return True
-    return pays(reading.unread, reading.turns, policy=reading.policy, counter=TokenCounter())
+    return pays(unread, reading.turns, policy=reading.policy, counter=TokenCounter())
+
+
+def unread_turns(thread: Thread) -> tuple[Turn, ...]:
+    """Covered by the summary, and put to no model yet. What one was asked about and could not tell is not asked again:
+    rules have folded it. Without a model that is the whole thread, so it is read for a model alone."""
+    by_model = Summary.objects.filter(thread=thread, version__lte=thread.summary_version, mode=Mode.MODEL)
+    asked = FoldJob.objects.filter(thread=thread, state=State.STORED, epoch=thread.epoch, calls__gt=0)
+    ends = [rows.aggregate(end=Max("through_seq"))["end"] or 0 for rows in (by_model, asked)]
+    rows = thread.messages.chosen().after(max(*ends, thread.removed_through))
+    return transcripts.turns(rows.filter(seq__lte=thread.covered_through).in_order())
 
 
 MOST_REFUSALS = 2
@@ -165,8 +164,8 @@ def rules_stand_in(reading: Reading, error: FoldRefused | ModelError) -> bool:
     return isinstance(error, FoldRefused) and before + 1 >= MOST_REFUSALS
 
 
-def fold_once(reading: Reading, trigger: str, summarizer: Summarizer | None) -> Fold:
-    """Raises FoldRefused, ModelError."""
+def fold_once(reading: Reading, trigger: str, summarizer: Summarizer | None, unread: tuple[Turn, ...] = ()) -> Fold:
+    """unread: what the summarizer reads beside the turns that are folded. Raises FoldRefused, ModelError."""
     thread = reading.thread
     return fold(
         transcripts.state_of(reading.current),
@@ -182,7 +181,7 @@ def fold_once(reading: Reading, trigger: str, summarizer: Summarizer | None) -> 
         restart=reading.is_restart,
         gone_through=thread.removed_through,
         archived=archived_lines(reading.current) if reading.is_restart and thread.removed_through else (),
-        unread=reading.unread if summarizer else (),
+        unread=unread,
     )
 
 

@@ -1,8 +1,11 @@
 """Rules fold at once; a model reads what is new when that pays."""
 
 import json
+import re
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from spaces.models.connections import answered_by
 from summaries import folding, jobs
@@ -28,6 +31,9 @@ def after(settings):
     return set_
 
 
+AFTER = re.compile(r'"seq" > (\d+)')
+
+
 def modes(thread):
     return list(Summary.objects.filter(thread=thread).order_by("version").values_list("mode", flat=True))
 
@@ -44,6 +50,20 @@ def test_rules_fold_what_is_little_and_no_model_is_asked(thread, ada, model, aft
     goes_on(thread, ada, 3)
     assert set(modes(thread)) == {Mode.RULES}
     assert not model.asked
+
+
+def test_without_a_model_a_fold_reads_no_message_that_is_folded_already(thread, ada):
+    talk(thread, ada, turns=6, said=SAID, answered=ANSWERED)
+    goes_on(thread, ada, 3)
+    talk(thread, ada, turns=2, said=SAID, answered=ANSWERED)
+    covered = thread.covered_through
+    with CaptureQueriesContext(connection) as asked:
+        fold(thread)
+    assert thread.covered_through > covered
+    read = [query["sql"] for query in asked if '"spaces_message"."text"' in query["sql"]]
+    assert read
+    assert all(int(found[1]) >= covered for sql in read if (found := AFTER.search(sql)))
+    assert all(AFTER.search(sql) for sql in read)
 
 
 def test_a_model_reads_all_that_rules_folded_since_it_was_asked(thread, ada, model, after):
