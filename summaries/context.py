@@ -32,8 +32,13 @@ class ThreadPrompt:
 
     @property
     def sha256(self) -> str:
-        spoken = [[message.role, message.content] for message in self.prompt.messages]
-        return hashlib.sha256(json.dumps(spoken, ensure_ascii=False).encode()).hexdigest()
+        return digest(self.prompt)
+
+
+def digest(prompt: Prompt) -> str:
+    """By which a prompt that is built once more is known to be the one that was sent."""
+    spoken = [[message.role, message.content] for message in prompt.messages]
+    return hashlib.sha256(json.dumps(spoken, ensure_ascii=False).encode()).hexdigest()
 
 
 def context_for(thread: Thread, model: LanguageModel, *, before: int | None = None) -> ThreadPrompt:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -11,7 +9,7 @@ from spaces.models import LanguageModel, Message, Thread
 from spaces.models.memory import memory_of
 from spaces.models.message import MessageQuerySet
 from summaries import recall, transcripts
-from summaries.context import is_shared
+from summaries.context import digest, is_shared
 from summaries.engine.context import Prompt, PromptTooLarge, build
 from summaries.engine.items import Item, Ledger
 from summaries.engine.refit import SummaryFit
@@ -112,9 +110,3 @@ def rebuilt(reply: Message, summary: Summary | None) -> Prompt | None:
 def instructions_of(thread: Thread, version: int | None) -> str:
     written = thread.space.instructions_versions.filter(version=version or 0).first()
     return written.text if written else ""
-
-
-def digest(prompt: Prompt) -> str:
-    """As the row of a reply has it."""
-    spoken = [[message.role, message.content] for message in prompt.messages]
-    return hashlib.sha256(json.dumps(spoken, ensure_ascii=False).encode()).hexdigest()
