@@ -83,7 +83,8 @@ def build(
     shared: two or more people speak in the thread, and what they say begins with their names; None: as the window says.
     calibration: the provider's tokens per one of ours. Raises PromptTooLarge.
     """
-    room = int(room_for(context_tokens) / calibration) - PROMPT_OVERHEAD
+    limit = int(room_for(context_tokens) / calibration)
+    room = limit - PROMPT_OVERHEAD
     said = [message for turn in window for message in turn.messages]
     measured = _Measure(counter, is_shared=is_shared(said) if shared is None else shared)
     head = [
@@ -121,25 +122,23 @@ def build(
     left_out = [*imported[: len(imported) - len(kept_imports)], *others[: len(others) - len(kept)]]
     messages = (
         *head,
-        *(sent for group in kept_imports for sent in group.sent),
+        *_sent(kept_imports),
         *record,
-        *(sent for group in kept[: len(kept) - len(after)] for sent in group.sent),
+        *_sent(kept[: len(kept) - len(after)]),
         *(replace(sent, part="prompt") for sent in newest.sent),
-        *(sent for group in after for sent in group.sent),
+        *_sent(after),
     )
     ids = tuple(message.name for group in left_out for message in group.said if not message.is_blank)
     count = _size(messages) + PROMPT_OVERHEAD
     return Prompt(
         messages=messages,
         token_count=count,
-        within_budget=count <= int(room_for(context_tokens) / calibration),
+        within_budget=count <= limit,
         was_trimmed=is_tight,
         dropped_count=len(ids),
         left_out_ids=ids,
         parts=_parts(messages),
-        excess_tokens=max(
-            fixed + offered + recalled - int(room_for(context_tokens) / calibration) + PROMPT_OVERHEAD, 0
-        ),
+        excess_tokens=max(fixed + offered + recalled + PROMPT_OVERHEAD - limit, 0),
         summary=fit,
         recall_dropped=is_recall_dropped,
     )
@@ -260,6 +259,10 @@ def _unrecalled(group: _Group, measured: _Measure) -> _Group:
 
 def _total(record: Sequence[PromptMessage], *groups: Sequence[_Group]) -> int:
     return _size(record) + sum(group.tokens for each in groups for group in each)
+
+
+def _sent(groups: Iterable[_Group]) -> Iterator[PromptMessage]:
+    return (sent for group in groups for sent in group.sent)
 
 
 def _newest_that_fit(groups: Sequence[_Group], room: int) -> tuple[list[_Group], int]:
