@@ -24,11 +24,15 @@ def readable(user: User, *, thread: str = "") -> Q:
     return ~Q(**{f"{thread}visibility": "private"}) | Q(**{f"{thread}created_by": user})
 
 
-def staff_may_read_private(user: User) -> bool:
-    """Whether anybody but this person holds the right to read private threads, and so may read theirs."""
+def staff_who_read_private() -> QuerySet[User]:
     backend = "django.contrib.auth.backends.ModelBackend"
     holders = User.objects.with_perm(READ_PRIVATE, is_active=True, include_superusers=True, backend=backend)
-    return bool(holders.filter(is_staff=True).exclude(pk=user.pk).exists())
+    return holders.filter(is_staff=True)
+
+
+def staff_may_read_private(user: User) -> bool:
+    """Whether anybody but this person holds the right to read private threads, and so may read theirs."""
+    return staff_who_read_private().exclude(pk=user.pk).exists()
 
 
 def threads_readable_by(user: User) -> QuerySet[Thread]:

@@ -10,7 +10,7 @@ from spaces import access
 from spaces.models import Thread
 from spaces.models.thread import Visibility
 from spaces.signed_in import MemberRequest, signed_in
-from spaces.staff.privacy import READ_PRIVATE, staff_may_read_private
+from spaces.staff.privacy import staff_who_read_private
 from summaries import flags
 from summaries.flags import NoSuchLine
 from summaries.forms import FlagForm
@@ -29,14 +29,13 @@ def flag(request: MemberRequest, thread_id: int) -> HttpResponse:
         flags.flag_line(thread, said["flag"], reason=said["reason"], by=request.user)
     except NoSuchLine:
         return refused(request, thread, _("This line is no longer in the summary."))
-    return changed(request, thread, notice=_thanks(request, thread), reported=said["flag"])
+    return changed(request, thread, notice=_thanks(thread), reported=said["flag"])
 
 
-def _thanks(request: MemberRequest, thread: Thread) -> str:
+def _thanks(thread: Thread) -> str:
     """Who will look. Of a private thread only staff with that permission learn, and there may be none."""
     if thread.visibility != Visibility.PRIVATE:
         return _("Thank you. Staff will look at this line.")
-    is_one_of_them = request.user.is_staff and request.user.has_perm(READ_PRIVATE)
-    if is_one_of_them or staff_may_read_private(request.user):
+    if staff_who_read_private().exists():
         return _("Thank you. Staff with the permission to read private threads will look at this line.")
     return _("Your report is saved. This thread is private: staff see the report once the thread is open to the Space.")
