@@ -116,6 +116,15 @@ def begin_thread(page: Page, *, readers: str = "") -> None:
     expect(page.locator("#thread-title")).to_have_text("You wrote: Hello")
 
 
+def bring(server: Product, name: str, his: Page, address: str) -> Page:
+    """Somebody else, let in and signed in in a browser of their own, at a thread and connected."""
+    let_in(server, name)
+    sign_in(his, name)
+    his.goto(address)
+    is_connected(his)
+    return his
+
+
 def conversation(page: Page) -> Locator:
     return page.get_by_role("region", name="Conversation")
 

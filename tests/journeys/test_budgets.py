@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.fake_openai import Answer
 from tests.journeys.kinds import MODEL
-from tests.journeys.steps import begin_thread, is_connected, let_in, message_box, say, sign_in
+from tests.journeys.steps import begin_thread, bring, message_box, say
 
 
 @pytest.mark.parametrize("server", [MODEL], indirect=True)
@@ -13,11 +13,7 @@ def test_a_person_is_warned_then_stopped_with_a_name_to_ask_and_goes_on_once_sta
     server, page, new_page, model
 ):
     begin_thread(page)
-    let_in(server, "ben")
-    his = new_page()
-    sign_in(his, "ben")
-    his.goto(page.url)
-    is_connected(his)
+    his = bring(server, "ben", new_page(), page.url)
     notice = his.locator("#budget-notice")
     set_budget(page, "1000")
 

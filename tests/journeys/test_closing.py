@@ -2,18 +2,14 @@
 
 from playwright.sync_api import expect
 
-from tests.journeys.steps import come_in, is_connected, let_in, say, sign_in
+from tests.journeys.steps import bring, come_in, say
 
 
 def test_a_space_is_deleted_and_gone_in_every_page(server, page, new_page):
     come_in(page)
     say(page, "Soup on Monday.")
     thread = page.url
-    let_in(server, "ben")
-    his = new_page()
-    sign_in(his, "ben")
-    his.goto(thread)
-    is_connected(his)
+    his = bring(server, "ben", new_page(), thread)
     page.goto("/spaces/1/edit")
     page.get_by_role("link", name="See what is deleted, then delete it").click()
     expect(page.get_by_text("1 thread, even if only its author can read it.")).to_be_visible()

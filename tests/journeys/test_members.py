@@ -8,14 +8,13 @@ from tests.journeys.kinds import MODEL, SCALE
 from tests.journeys.steps import (
     PASSWORD,
     begin_thread,
+    bring,
     come_in,
     is_connected,
     is_writing,
-    let_in,
     message_box,
     say,
     send,
-    sign_in,
 )
 
 
@@ -47,11 +46,7 @@ def test_a_page_of_a_removed_member_closes_at_once(server, page, new_page):
     come_in(page)
     say(page, "Soup on Monday.")
     thread = page.url
-    let_in(server, "ben")
-    his = new_page()
-    sign_in(his, "ben")
-    his.goto(thread)
-    is_connected(his)
+    his = bring(server, "ben", new_page(), thread)
     page.goto("/spaces/1/members")
     page.get_by_role("link", name="Remove ben").click()
     page.get_by_role("button", name="Remove").click()
@@ -63,11 +58,7 @@ def test_a_page_of_a_removed_member_closes_at_once(server, page, new_page):
 def test_two_people_in_one_thread_see_each_other_type_and_write(server, page, new_page):
     come_in(page)
     say(page, "Soup on Monday.")
-    let_in(server, "ben")
-    his = new_page()
-    sign_in(his, "ben")
-    his.goto(page.url)
-    is_connected(his)
+    his = bring(server, "ben", new_page(), page.url)
     expect(page.get_by_text("Also reading: ben")).to_be_visible()
     expect(his.get_by_text("Also reading: ada")).to_be_visible()
     message_box(his).press_sequentially("Stew on Tuesday.")
@@ -85,11 +76,7 @@ def test_a_page_offers_what_its_reader_may_do_as_soon_as_that_changes(server, pa
     come_in(page)
     say(page, "Soup on Monday.")
     thread = page.url
-    let_in(server, "ben")
-    his = new_page()
-    sign_in(his, "ben")
-    his.goto(thread)
-    is_connected(his)
+    his = bring(server, "ben", new_page(), thread)
     page.goto("/spaces/1/members")
     for role, boxes in (("Viewer", 0), ("Editor", 1)):
         page.get_by_role("combobox", name="Role of ben").select_option(role)
@@ -103,11 +90,7 @@ def test_who_may_write_no_more_keeps_what_they_typed_and_the_owner_is_asked_abou
     come_in(page)
     say(page, "Soup on Monday.")
     thread = page.url
-    let_in(server, "ben")
-    his = new_page()
-    sign_in(his, "ben")
-    his.goto(thread)
-    is_connected(his)
+    his = bring(server, "ben", new_page(), thread)
     message_box(his).press_sequentially("Stew on Tuesday.")
     page.goto("/spaces/1/members")
     page.get_by_role("button", name="Make a link").click()
@@ -132,11 +115,7 @@ def test_who_may_write_no_more_keeps_what_they_typed_and_the_owner_is_asked_abou
 @pytest.mark.parametrize("server", [MODEL, SCALE], indirect=True)
 def test_what_two_people_write_behind_a_running_reply_is_answered_one_after_the_other(server, page, new_page, model):
     begin_thread(page)
-    let_in(server, "ben")
-    his = new_page()
-    sign_in(his, "ben")
-    his.goto(page.url)
-    is_connected(his)
+    his = bring(server, "ben", new_page(), page.url)
     model.enqueue(Answer(tokens=["word "] * 20, pause_after=5))
     is_writing(send(page, "Count."))
     is_writing(his.locator("#m4"))

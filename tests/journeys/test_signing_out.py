@@ -3,18 +3,14 @@
 from playwright.sync_api import Page, expect
 
 from tests.journeys.one_time_codes import fresh_code
-from tests.journeys.steps import PASSWORD, come_in, is_connected, let_in, say, sign_in
+from tests.journeys.steps import PASSWORD, bring, come_in, is_connected, let_in, say, sign_in
 from tests.journeys.test_accessibility import assert_accessible
 
 
 def test_the_open_page_of_somebody_whom_staff_sign_out_goes_to_the_sign_in_page(page, new_page, server):
     come_in(page)
     say(page, "How deep do leeks go?")
-    let_in(server, "ben")
-    bens = new_page()
-    sign_in(bens, "ben")
-    bens.goto(page.url)
-    is_connected(bens)
+    bens = bring(server, "ben", new_page(), page.url)
 
     office = new_page()
     come_in(office)
