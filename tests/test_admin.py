@@ -4,6 +4,7 @@ from django.urls import reverse
 
 from spaces.models import LanguageModel, Space, Thread, User
 from summaries.models import FoldJob, State, Summary
+from tests.staff.conftest import user_form
 from tests.talk import ANSWERED, SAID, fold, talk
 
 LISTS = [
@@ -123,11 +124,7 @@ def test_the_last_superuser_stays_one(office, ada, flag):
 
 
 def save_account(office, user, **changed):
-    stamps = {"date_joined_0": "2026-01-01", "date_joined_1": "00:00:00"}
-    names = ("username", "email", "is_active", "is_staff", "is_superuser")
-    fields = {**stamps, **{name: getattr(user, name) for name in names}, **changed}
-    url = reverse("admin:spaces_user_change", args=[user.pk])
-    return office.post(url, {name: value for name, value in fields.items() if value})
+    return office.post(reverse("admin:spaces_user_change", args=[user.pk]), user_form(user, **changed))
 
 
 def save_members(office, space, roles, *, gone=(), new=()):

@@ -29,3 +29,11 @@ def paul(db):
 def folded(thread, ada):
     talk(thread, ada, turns=7, said=SAID, answered=ANSWERED)
     return fold(thread)
+
+
+def user_form(user, **changed):
+    """What the page of an account sends when it is saved; a box that is not ticked is not sent."""
+    stamps = {"date_joined_0": "2026-01-01", "date_joined_1": "00:00:00"}
+    names = ("username", "email", "is_active", "is_staff", "is_superuser")
+    fields = {**stamps, **{name: getattr(user, name) for name in names}, **changed}
+    return {name: value for name, value in fields.items() if value not in (False, None)}

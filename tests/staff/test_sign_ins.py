@@ -19,7 +19,7 @@ from django.urls import reverse
 from spaces import broadcasts
 from spaces.models import StaffAction
 from tests.sockets import Socket
-from tests.staff.conftest import staff
+from tests.staff.conftest import staff, user_form
 
 SESSIONS = "admin:usersessions_usersession_changelist"
 SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
@@ -81,12 +81,6 @@ def by_deletion_from_the_list(office, ada):
 
 ENDS = [by_its_page, from_the_list, by_deactivation, by_a_new_password, by_taking_the_password_away]
 ENDS += [by_deletion, by_deletion_from_the_list]
-
-
-def user_form(user, **changed):
-    stamps = {"date_joined_0": "2026-01-01", "date_joined_1": "00:00:00"}
-    fields = {"username": user.username, "email": user.email, "is_active": user.is_active, "is_staff": user.is_staff}
-    return {name: value for name, value in {**stamps, **fields, **changed}.items() if value not in (False, None)}
 
 
 @pytest.mark.django_db(transaction=True)
