@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from spaces.models import Space, Thread, User
 from spaces.models.budget import holds_budgets
-from spaces.models.standing import Period, Standing, both_periods, most_pressing, standings
+from spaces.models.budget_status import Period, Standing, both_periods, most_pressing, standings
 from spaces.numbers import counted
 
 NAMED = 3  # superusers

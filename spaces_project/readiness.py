@@ -18,7 +18,7 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.http import require_safe
 
 from spaces_project.schema import is_migrated
-from summaries import workers
+from summaries.folds import workers
 
 log = logging.getLogger(__name__)
 

@@ -26,7 +26,7 @@ class Sweeper:
         return not self._thread.is_alive()
 
     def _run(self) -> None:
-        from summaries.workers import Pulse
+        from summaries.folds.workers import Pulse
 
         pulse = Pulse()
         pulse.beat()
@@ -37,9 +37,9 @@ class Sweeper:
 
 def sweep() -> None:
     from spaces.models import search_index
-    from summaries import sweeping
+    from summaries.folds import sweep
 
-    for what_is_due in (sweeping.sweep, search_index.purge):
+    for what_is_due in (sweep.sweep, search_index.purge):
         try:
             what_is_due()
         except Exception:  # the database may be away for a while; the next sweep finds what this one missed

@@ -11,7 +11,7 @@ class SummariesConfig(AppConfig):
         from spaces.staff.labels import translate_labels
         from summaries import receivers  # noqa: F401  connects the signals
         from summaries.engine.policy import Policy, PolicyError
-        from summaries.policies import installation_layer
+        from summaries.policies.effective import installation_layer
 
         translate_labels(self)
         try:

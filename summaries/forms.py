@@ -9,10 +9,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from spaces.models import Thread
-from summaries import decisions, policies
 from summaries.engine.edits import LineChange, Part, whole
 from summaries.engine.items import Settled
+from summaries.folds import triggers
 from summaries.models.flag import LONGEST_REASON
+from summaries.policies import effective
 
 PRESETS = (
     ("adaptive", _("Adaptive: keeps the newest turns word for word and summarizes older ones as the thread grows")),
@@ -37,14 +38,14 @@ class PolicyForm(forms.Form):
     def apply(self, thread: Thread) -> None:
         chosen = self.cleaned_data
         if chosen["name"]:
-            policies.choose(thread, chosen["name"])
+            effective.choose(thread, chosen["name"])
         if chosen["mode"] == "off":
-            policies.pause(thread)
+            effective.pause(thread)
         elif chosen["mode"] == "manual":
-            policies.fold_only_on_request(thread)
+            effective.fold_only_on_request(thread)
         elif chosen["mode"] == "on":
-            policies.resume(thread)
-            decisions.check(thread.pk)
+            effective.resume(thread)
+            triggers.check(thread.pk)
 
 
 class _Texts(forms.Field):

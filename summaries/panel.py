@@ -12,15 +12,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from spaces.models import StaffAction, Thread
-from summaries.archive import archived_count, archived_lines
 from summaries.engine.items import Item, Ledger
 from summaries.engine.policy import Policy
 from summaries.engine.render import sections, unsent
+from summaries.folds.reply_gate import failed_fold
+from summaries.folds.workers import is_one_running
 from summaries.forms import MODES, PRESETS
 from summaries.models import FoldJob, Summary
-from summaries.policies import budget_of, policy_for
-from summaries.withholding import failed_fold
-from summaries.workers import is_one_running
+from summaries.policies.effective import budget_of, policy_for
+from summaries.versions.archive import archived_count, archived_lines
 
 ARCHIVE = "archive"  # the key under which the archived lines are opened
 READINGS = 5  # of staff, the latest

@@ -10,20 +10,23 @@ from django.dispatch import receiver
 
 from spaces.models import User
 from spaces.signals import messages_changed, messages_restored, reply_finished, thread_branched, thread_split
-from summaries import decisions, forgetting, recall, reviews, splitting, taking_back
+from summaries.folds import triggers
 from summaries.models import FoldJob
+from summaries.prompts import recall
+from summaries.reviews import review_queue
 from summaries.signals import summarized
+from summaries.versions import forgetting, splitting, undelete
 
 
 @receiver(reply_finished)
 @transaction.atomic
 def look_whether_a_fold_is_due(*, thread_id: int, **_: Any) -> None:
-    decisions.check(thread_id)
+    triggers.check(thread_id)
 
 
 @receiver(messages_changed)
 def forget_what_was_deleted(*, thread_id: int, seqs: Collection[int], **_: Any) -> dict[str, Any]:
-    stood = taking_back.as_it_stands(thread_id, seqs)
+    stood = undelete.as_it_stands(thread_id, seqs)
     forgetting.forget(thread_id, seqs)
     return stood | {"recalled": recall.forget(thread_id, seqs)}
 
@@ -31,7 +34,7 @@ def forget_what_was_deleted(*, thread_id: int, seqs: Collection[int], **_: Any) 
 @receiver(messages_restored)
 def remember_it_again(*, thread_id: int, seqs: Collection[int], by: User, let_go: dict[str, Any], **_: Any) -> None:
     stood = let_go[forget_what_was_deleted.__name__]
-    taking_back.remember_again(thread_id, seqs, stood, by=by)
+    undelete.remember_again(thread_id, seqs, stood, by=by)
     recall.remember_again(stood["recalled"])
 
 
@@ -47,4 +50,4 @@ def let_the_versions_be_copied(*, thread_id: int, branch_id: int, through: int, 
 
 @receiver(summarized)
 def measure_what_was_kept(*, job: FoldJob, **_: Any) -> None:
-    reviews.measure(job)
+    review_queue.measure(job)

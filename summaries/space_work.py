@@ -11,9 +11,9 @@ from datetime import timedelta
 from django.utils import timezone
 
 from spaces.models import Space, closing
-from summaries import retention
+from summaries.folds.dispatch import send_space
 from summaries.models import FoldJob
-from summaries.wakeups import send_space
+from summaries.versions import retention
 
 LEASE = timedelta(minutes=1)
 AT_ONCE = 20  # Spaces of one sweep

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from summaries import folding, space_work
-from summaries.wakeups import FOLD_TASK, SPACE_TASK
+from summaries import space_work
+from summaries.folds import runner
+from summaries.folds.dispatch import FOLD_TASK, SPACE_TASK
 
 
 @shared_task(name=FOLD_TASK, ignore_result=True)
 def fold(*, thread_id: int) -> None:
-    folding.fold_thread(thread_id)
+    runner.fold_thread(thread_id)
 
 
 @shared_task(name=SPACE_TASK, ignore_result=True)

@@ -25,7 +25,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
         for nested in (False, True)
     ],
     "spaces.models.search._spans": lambda: (),  # what somebody looks for, escaped: it has no parts
-    "spaces.told._patterns": lambda: _value("spaces.told", "_patterns")(),
+    "spaces.error_messages._patterns": lambda: _value("spaces.error_messages", "_patterns")(),
     "summaries.engine.language._answers": lambda: (),  # a phrase of a list, escaped
     "summaries.engine.cues.phrases._pattern": lambda: (),  # some thousand, each tried on 1,000 characters at most
     "summaries.engine.questions._phrases": lambda: [
@@ -52,7 +52,7 @@ def _at_marks(pattern: re.Pattern[str], text: str) -> None:
 
 
 def _told(pattern: re.Pattern[str], text: str) -> None:
-    _value("spaces.told", "told")(text)
+    _value("spaces.error_messages", "told")(text)
 
 
 def _of_a_sentence(pattern: re.Pattern[str], text: str) -> None:
@@ -63,7 +63,7 @@ def _of_a_sentence(pattern: re.Pattern[str], text: str) -> None:
 # Where neither "at the start" nor "everywhere" says how a pattern is used.
 USED_AS = {
     "spaces.markdown.math._INLINE": _at_marks,
-    "spaces.told._patterns": _told,
+    "spaces.error_messages._patterns": _told,
     "summaries.engine.values.moments._words": _of_a_sentence,
     "summaries.engine.values.moments._senses": _of_a_sentence,
     "summaries.engine.values.moments.compiled": _of_a_sentence,

@@ -7,7 +7,7 @@ from spaces.llm.chat_model import Usage
 from spaces.models import Message, Thread, User
 from spaces.models.message import Status
 from spaces.models.thread import Posted
-from summaries import folding
+from summaries.folds import runner
 from tests.fakes import FakeModel
 
 SAID = "We decided to keep bed {n} for leeks until 2026-09-{n:02d}, because the soil there drains well."
@@ -47,6 +47,6 @@ def store_turns(thread: Thread, *, turns: int) -> None:
 
 def fold(thread: Thread) -> Thread:
     """Run the fold that is due, if any, and read the thread anew."""
-    folding.fold_thread(thread.pk)
+    runner.fold_thread(thread.pk)
     thread.refresh_from_db()
     return thread

@@ -170,21 +170,21 @@ def planted(tmp_path):
 @pytest.mark.parametrize(
     "fault",
     [
-        "import summaries.folding",
-        "from summaries import folding",
-        "from summaries.folding import fold",
-        "def f():\n    from summaries.folding import fold",
-        "from summaries.folding import *",
+        "import summaries.folds.runner",
+        "from summaries.folds import runner",
+        "from summaries.folds.runner import fold",
+        "def f():\n    from summaries.folds.runner import fold",
+        "from summaries.folds.runner import *",
     ],
 )
 def test_an_upward_import_is_found_wherever_it_stands(planted, fault):
-    product = planted(spaces__access=fault, summaries__folding="fold = 1")
-    assert upward_imports(product) == ["spaces.access imports summaries.folding"]
+    product = planted(spaces__access=fault, summaries__folds__runner="fold = 1")
+    assert upward_imports(product) == ["spaces.access imports summaries.folds.runner"]
 
 
 def test_an_import_for_types_only_does_not_count(planted):
-    source = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from summaries.folding import fold"
-    assert upward_imports(planted(spaces__access=source, summaries__folding="fold = 1")) == []
+    source = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from summaries.folds.runner import fold"
+    assert upward_imports(planted(spaces__access=source, summaries__folds__runner="fold = 1")) == []
 
 
 def test_a_relative_import_is_followed(planted):

@@ -12,7 +12,7 @@ from spaces import broadcasts
 from spaces.consumers import ThreadConsumer
 from spaces.models import User
 from spaces.presence import BURST
-from summaries import wakeups, workers
+from summaries.folds import dispatch, workers
 from tests.sockets import Socket
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
@@ -49,8 +49,8 @@ async def test_an_open_page_hears_that_a_fold_waits_where_no_worker_runs(thread,
     socket = Socket(await browser(ada), thread)
     assert await socket.open()
 
-    wakeups.wake(thread.pk)
-    await asyncio.to_thread(wakeups._outbox.submit(broadcasts.message_changed, thread.pk, 7, 3).result)
+    dispatch.wake(thread.pk)
+    await asyncio.to_thread(dispatch._outbox.submit(broadcasts.message_changed, thread.pk, 7, 3).result)
 
     first = {"type": "message", "message": 7, "seq": 3} if is_running else {"type": "summary", "state": "waiting"}
     assert await socket.hears() == first

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from spaces.admin.default_model import stays_default
 from spaces.admin.language_models import tell
+from spaces.error_messages import told
 from spaces.llm.chat_model import ModelError
 from spaces.llm.connection import Connection
 from spaces.llm.offers import Offer
@@ -21,7 +22,6 @@ from spaces.llm.openai_model import list_models
 from spaces.models import LanguageModel, ModelConnection
 from spaces.models.staff_action import log
 from spaces.staff import Audited
-from spaces.told import told
 
 TESTED = 5  # models of one connection
 

@@ -18,12 +18,12 @@ from django.utils.translation import ngettext
 
 from spaces.admin.default_model import default_model, stays_default
 from spaces.admin.policies import PolicyForm
+from spaces.error_messages import told
 from spaces.llm.probing import probe
 from spaces.models import LanguageModel, Space
 from spaces.models.connections import chat_connection, summary_connection
 from spaces.models.staff_action import log
 from spaces.staff import Audited
-from spaces.told import told
 
 SHOWN = 50  # Spaces on the page of their model
 

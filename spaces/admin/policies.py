@@ -4,9 +4,9 @@ from typing import Any
 
 from django import forms
 
-from spaces.told import told
+from spaces.error_messages import told
 from summaries.engine.policy import Policy, PolicyError
-from summaries.policies import installation_layer
+from summaries.policies.effective import installation_layer
 
 
 class PolicyForm(forms.ModelForm):

@@ -13,9 +13,9 @@ from spaces.assistant import leases
 from spaces.llm.chat_model import ChatMessage, ChatModel, Part, ToolCall
 from spaces.models import LanguageModel, Message
 from spaces.models.connections import chat_model
-from summaries import context
 from summaries.engine.context import PromptMessage, PromptTooLarge
-from summaries.withholding import reason_of, withholds_reply
+from summaries.folds.reply_gate import reason_of, withholds_reply
+from summaries.prompts import assembly
 
 log = logging.getLogger(__name__)
 
@@ -23,8 +23,8 @@ log = logging.getLogger(__name__)
 @dataclass(frozen=True)
 class Question:
     """window: tokens that the model can read and write, 0 where that is not known. refusal: why nothing can be sent, in
-    words for the person; then `messages` is empty. It is stored, and so in English; `spaces.told` has it in each
-    reader's language."""
+    words for the person; then `messages` is empty. It is stored, and so in English; `spaces.error_messages` has it in
+    each reader's language."""
 
     thread_id: int
     seq: int
@@ -66,10 +66,10 @@ def with_prompt(question: Question, reply: Message, language_model: LanguageMode
         with translation.override(settings.LANGUAGE_CODE):
             return replace(question, refusal=withheld(reason_of(failed)))
     try:
-        built = context.context_for(reply.thread, language_model, before=reply.seq)
+        built = assembly.context_for(reply.thread, language_model, before=reply.seq)
     except PromptTooLarge as error:
         return replace(question, refusal=too_large(error))
-    context.reference(reply, built)
+    assembly.reference(reply, built)
     messages = tuple(chat_message(message) for message in built.prompt.messages)
     return replace(question, messages=messages, prompt_tokens=built.prompt.token_count)
 

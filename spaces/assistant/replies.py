@@ -152,7 +152,7 @@ class Reply:
         )
 
     def _ending(self, error: BaseException | None) -> tuple[Status, str]:
-        """How it ended, and what to tell the person about it (in English; `spaces.told` has it in their language).
+        """How it ended, and what to tell the person about it (in English; `spaces.error_messages` translates).
 
         A text that arrived whole is complete, whatever came after it.
         """

@@ -8,11 +8,11 @@ from django.db import transaction
 
 from spaces.llm.chat_model import ChatMessage
 from spaces.models import Message, Spent, Thread
+from spaces.models.budget_status import may_begin
 from spaces.models.connections import summary_models
-from spaces.models.standing import may_begin
 from spaces.models.thread import TitleBy
 from summaries.engine.redact import redact
-from summaries.summarizer import usage_of
+from summaries.folds.preferred_models import usage_of
 
 MAX_WORDS_CHARS = 60
 PROMPT = (

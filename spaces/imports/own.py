@@ -1,4 +1,4 @@
-"""What this program exported (summaries/exports.py): messages at their positions, alternatives, summaries."""
+"""What this program exported (summaries/versions/exports.py): messages at their positions, alternatives, summaries."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """The nouns of the chat: who is in a Space, what was said there, and by which model."""
 
 from spaces.models.budget import Budget
+from spaces.models.budget_status import BudgetSpent
 from spaces.models.deletion import TooLateToUndo
 from spaces.models.instructions import Instructions, WrittenMeanwhile
 from spaces.models.invitation import Invitation, InvitationClosed
@@ -14,7 +15,6 @@ from spaces.models.removal import Removal
 from spaces.models.space import Space
 from spaces.models.spent import Spent
 from spaces.models.staff_action import StaffAction
-from spaces.models.standing import BudgetSpent
 from spaces.models.thread import (
     EmptyMessage,
     MessageTooLong,

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from spaces import broadcasts
 from spaces.models.budget import any_budget, holds_budgets
+from spaces.models.budget_status import refuse_spent
 from spaces.models.message import RUNNING, Message, MessageQuerySet, Speaker, Status
-from spaces.models.standing import refuse_spent
 from spaces.models.words_of_others import OthersWroteHere, others_with_words_in
 from spaces.signals import message_posted, thread_branched, thread_split
 from summaries.engine.tokens import TokenCounter

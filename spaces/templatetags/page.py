@@ -13,10 +13,10 @@ from django.utils.translation import gettext
 
 from spaces import browsers
 from spaces.commands import Offer, offers
+from spaces.error_messages import NOBODY, heading_told, told
 from spaces.markdown import plain
 from spaces.models import Message, User
 from spaces.models.message import Status
-from spaces.told import NOBODY, heading_told, told
 
 register = template.Library()
 

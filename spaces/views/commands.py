@@ -14,11 +14,13 @@ from django.utils.translation import gettext as _
 from spaces.commands import KNOWN, Command, WrongCommand
 from spaces.forms import TitleForm
 from spaces.models import Thread, User
-from summaries import decisions, policies, recall, requests
 from summaries.engine.policy import PRESETS
-from summaries.history import conversation_of
+from summaries.folds import requests, triggers
+from summaries.folds.results import report_of
 from summaries.models import FoldJob
-from summaries.reports import report_of
+from summaries.policies import effective
+from summaries.prompts import recall
+from summaries.versions.history import conversation_of
 
 
 @dataclass(frozen=True)
@@ -94,19 +96,19 @@ def _history(thread: Thread, argument: str, by: User) -> Card:
 
 
 def _compact(thread: Thread, argument: str, by: User) -> Card:
-    asked, is_paused = argument.lower(), policies.policy_for(thread).mode == "off"
+    asked, is_paused = argument.lower(), effective.policy_for(thread).mode == "off"
     if asked not in ("", "on", "off"):
         _refuse_argument("compact", argument)
     if asked and (refusal := requests.switched_off_everywhere()):
         return Card(_("Summary"), refusal)
     if asked == "off":
-        policies.pause(thread)
+        effective.pause(thread)
         return Card(
             _("Summary"), _("Paused: this thread is no longer summarized. The existing summary stays as it is.")
         )
     if asked == "on":
-        policies.resume(thread)
-        decisions.check(thread.pk)
+        effective.resume(thread)
+        triggers.check(thread.pk)
         return Card(_("Summary"), _("Resumed: older messages are summarized again as the thread grows."))
     state = _("The summary of this thread is paused.") if is_paused else _("The summary of this thread is on.")
     return Card(_("Summary"), " ".join([state, _("/compact off pauses it, /compact on resumes it.")]))
@@ -115,12 +117,12 @@ def _compact(thread: Thread, argument: str, by: User) -> Card:
 def _policy(thread: Thread, argument: str, by: User) -> Card:
     names = ", ".join(PRESETS)
     if not argument:
-        now = policies.policy_for(thread).name
+        now = effective.policy_for(thread).name
         words = _("This thread uses the policy “{now}”. To choose another: /policy NAME, one of {names}.")
         return Card(_("Policy"), words.format(now=now, names=names))
     if argument.lower() not in PRESETS:
         _refuse_argument("policy", argument)
-    policies.choose(thread, argument.lower())
+    effective.choose(thread, argument.lower())
     words = _("This thread uses “{name}” from the next summary on. The existing summary stays as it is.")
     return Card(_("Policy"), words.format(name=argument.lower()))
 
@@ -128,7 +130,7 @@ def _policy(thread: Thread, argument: str, by: User) -> Card:
 def _recall(thread: Thread, argument: str, by: User) -> Card:
     if argument.lower() in ("on", "off"):
         return Card(_("Recall"), _switched(thread, is_on=argument.lower() == "on"))
-    if not policies.recall_tokens(thread):
+    if not effective.recall_tokens(thread):
         return Card(_("Recall"), _("Nothing is recalled here: it is switched off."))
     if not argument:
         words = _("A question brings back the earlier messages that it is about. To see which, without sending it:")
@@ -140,10 +142,10 @@ def _recall(thread: Thread, argument: str, by: User) -> Card:
 
 
 def _switched(thread: Thread, *, is_on: bool) -> str:
-    policies.recall(thread, is_on)
+    effective.recall(thread, is_on)
     if not is_on:
         return _("From now on, no question of this thread brings earlier messages back.")
-    if not policies.recall_tokens(thread):
+    if not effective.recall_tokens(thread):
         return _("It is switched off for this whole installation.")
     return _("From now on, a question brings back the earlier messages that it is about.")
 

@@ -9,9 +9,10 @@ from spaces.markdown import render_blocks
 from spaces.models import Message, Thread
 from spaces.models.message import MessageQuerySet, Speaker
 from spaces.views.rendered import RenderedTexts
-from summaries import recall, transcripts
+from summaries import transcripts
 from summaries.engine.messages import Message as Said
 from summaries.engine.tools import card
+from summaries.prompts import recall
 
 PAGE = 50  # messages; thread_socket.js asks on as long as so many come
 MOST = 200  # messages that lead up to one further back; summary_panel.js opens a page there where it is more

@@ -17,7 +17,7 @@ from spaces.models.originals import LONGEST_DAYS
 from spaces.signed_in import MemberRequest, signed_in
 from spaces.views.see_other import SeeOther
 from spaces.views.spaces import surroundings
-from summaries import retention
+from summaries.versions import retention
 
 
 class OriginalsForm(forms.Form):

@@ -12,7 +12,7 @@ from spaces.models import Thread
 from spaces.models.membership import by_role
 from spaces.signed_in import MemberRequest, signed_in
 from spaces.views.spaces import surroundings
-from summaries.spending import spending_of
+from summaries.costs.spending import spending_of
 
 THREADS = 8
 PEOPLE = 12

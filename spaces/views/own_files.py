@@ -25,8 +25,8 @@ from spaces.models import (
 )
 from spaces.models.memory import MemoryText
 from summaries.engine.items import Ledger, Patch
-from summaries.exports import as_json
 from summaries.models import Flag, FoldJob, Summary
+from summaries.versions.exports import as_json
 
 
 def own_data(user: User) -> Iterator[tuple[str, Any]]:

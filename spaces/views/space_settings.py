@@ -17,7 +17,7 @@ from spaces.signed_in import MemberRequest, signed_in
 from spaces.views.see_other import SeeOther
 from spaces.views.spaces import surroundings
 from summaries.panel import policy_words
-from summaries.space_policy import SpacePolicyForm
+from summaries.policies.space_settings import SpacePolicyForm
 
 
 @signed_in

@@ -21,7 +21,7 @@ from spaces.views.see_other import SeeOther
 from spaces.views.spaces import surroundings
 from spaces.views.waiting_line import line_of
 from summaries.panel import panel_of
-from summaries.upcoming import upcoming_of
+from summaries.prompts.preview import upcoming_of
 
 
 @signed_in

@@ -20,8 +20,8 @@ from spaces.models import Role, Space, Thread
 from spaces.signed_in import MemberRequest, signed_in
 from spaces.views.see_other import SeeOther
 from spaces.views.spaces import surroundings
-from summaries.exports import as_json, as_markdown
-from summaries.imports import bring_in
+from summaries.versions.exports import as_json, as_markdown
+from summaries.versions.imports import bring_in
 
 
 @signed_in

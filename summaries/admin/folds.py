@@ -13,9 +13,9 @@ from django.utils.translation import ngettext
 from spaces.models import User
 from spaces.models.staff_action import log
 from spaces.staff import FastList, KeepsPrivate, ReadOnly, threads_readable_by
-from summaries import jobs
+from summaries.folds import jobs
+from summaries.folds.reply_gate import reason_of
 from summaries.models import FoldJob, State, Summary
-from summaries.withholding import reason_of
 
 
 @admin.register(Summary)

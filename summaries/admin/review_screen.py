@@ -16,14 +16,14 @@ from django.utils.translation import gettext as _
 
 from spaces.models import Message, OriginalsRemoved, StaffAction, Thread, User
 from spaces.models.staff_action import log, log_reading
-from summaries import reviewing
-from summaries.editing import EditConflict
 from summaries.engine.edits import EditTooLong
 from summaries.engine.items import Ledger
 from summaries.engine.render import sections
-from summaries.history import changes_between, covers_too_little, history_of
 from summaries.models import Flag, FoldJob, Review, Summary
 from summaries.models.flag import LONGEST_REASON
+from summaries.reviews import review_actions
+from summaries.versions.editing import EditConflict
+from summaries.versions.history import changes_between, covers_too_little, history_of
 
 if TYPE_CHECKING:
     from summaries.admin.reviews import ReviewAdmin
@@ -121,7 +121,7 @@ def act(door: ReviewAdmin, request: HttpRequest, thread_id: int) -> HttpResponse
     except EditTooLong as error:
         words = _("This has %(tokens)s tokens; the limit is %(budget)s.")
         return again(door, request, review, words % {"tokens": error.tokens, "budget": error.budget}, status=422)
-    except reviewing.NothingEarlier:
+    except review_actions.NothingEarlier:
         words = _("There is no earlier version.")
     messages.info(request, words)
     return HttpResponseRedirect(reverse("admin:summaries_review_change", args=[review.pk]), status=303)
@@ -147,45 +147,45 @@ def note_in(request: HttpRequest) -> str:
 
 
 def approve(thread: Thread, request: HttpRequest) -> str:
-    reviewing.approve(thread, by=staff_of(request))
+    review_actions.approve(thread, by=staff_of(request))
     return _("Approved.")
 
 
 def flag(thread: Thread, request: HttpRequest) -> str:
-    reviewing.flag(thread, note_in(request), by=staff_of(request))
+    review_actions.flag(thread, note_in(request), by=staff_of(request))
     return _("Flagged.")
 
 
 def correct(thread: Thread, request: HttpRequest) -> str:
     text = request.POST.get("text", "").replace("\r\n", "\n").replace("\0", "")
     epoch = seen(request, "epoch")
-    stored = reviewing.correct(thread, text, by=staff_of(request), seen_version=seen(request), seen_epoch=epoch)
+    stored = review_actions.correct(thread, text, by=staff_of(request), seen_version=seen(request), seen_epoch=epoch)
     return _("Version %(version)s is in use. The thread's next prompt contains it.") % {"version": stored.version}
 
 
 def change_line(thread: Thread, request: HttpRequest, change: Any) -> str:
     item_id = request.POST.get(change, "")
-    reviewing.change_line(thread, item_id, change, by=staff_of(request), seen_version=seen(request))
+    review_actions.change_line(thread, item_id, change, by=staff_of(request), seen_version=seen(request))
     return _("The line was changed, in a new version under your name.")
 
 
 def restore(thread: Thread, request: HttpRequest) -> str:
     old = get_object_or_404(Summary, thread=thread, version=seen(request, "restore"))
-    stored = reviewing.restore(thread, old, by=staff_of(request), seen_version=seen(request))
+    stored = review_actions.restore(thread, old, by=staff_of(request), seen_version=seen(request))
     return _("Version %(old)s is in use again, as version %(new)s.") % {"old": old.version, "new": stored.version}
 
 
 def rebuild(thread: Thread, request: HttpRequest) -> str:
-    return reviewing.rebuild(thread, by=staff_of(request))
+    return review_actions.rebuild(thread, by=staff_of(request))
 
 
 def lock(thread: Thread, request: HttpRequest) -> str:
-    reviewing.lock(thread)
+    review_actions.lock(thread)
     return _("Locked: nothing is summarized automatically here.")
 
 
 def unlock(thread: Thread, request: HttpRequest) -> str:
-    reviewing.unlock(thread)
+    review_actions.unlock(thread)
     return _("Unlocked.")
 
 

@@ -18,11 +18,11 @@ from django.utils.translation import ngettext
 from spaces.models import OriginalsRemoved, Thread, User
 from spaces.models.staff_action import log
 from spaces.staff import FastList, KeepsPrivate, ReadOnly
-from summaries import reviewing
 from summaries.admin import review_screen, what_if
-from summaries.editing import EditConflict
 from summaries.engine.edits import EditTooLong
 from summaries.models import Flag, Review
+from summaries.reviews import review_actions
+from summaries.versions.editing import EditConflict
 
 FILTERS: dict[str, tuple[Any, Callable[[Any], Any]]] = {
     "flagged": (_("Flagged"), lambda rows: rows.flagged()),
@@ -111,7 +111,7 @@ class ReviewAdmin(KeepsPrivate, ReadOnly, FastList):
 
     @admin.action(description=_("Approve"), permissions=["review"])
     def approve(self, request: HttpRequest, chosen: QuerySet[Review]) -> None:
-        self.each(request, chosen, "approve", lambda thread, by: reviewing.approve(thread, by=by))
+        self.each(request, chosen, "approve", lambda thread, by: review_actions.approve(thread, by=by))
 
     @admin.action(description=_("Flag, with the note"), permissions=["review"])
     def flag(self, request: HttpRequest, chosen: QuerySet[Review]) -> None:
@@ -119,23 +119,23 @@ class ReviewAdmin(KeepsPrivate, ReadOnly, FastList):
         if not note:
             messages.error(request, _("Write a note: what is wrong?"))
             return
-        self.each(request, chosen, "flag", lambda thread, by: reviewing.flag(thread, note, by=by))
+        self.each(request, chosen, "flag", lambda thread, by: review_actions.flag(thread, note, by=by))
 
     @admin.action(description=_("Roll back to the version before"), permissions=["review"])
     def roll_back(self, request: HttpRequest, chosen: QuerySet[Review]) -> None:
-        self.each(request, chosen, "roll back", lambda thread, by: reviewing.roll_back(thread, by=by))
+        self.each(request, chosen, "roll back", lambda thread, by: review_actions.roll_back(thread, by=by))
 
     @admin.action(description=_("Rebuild from the messages"), permissions=["review"])
     def rebuild(self, request: HttpRequest, chosen: QuerySet[Review]) -> None:
-        self.each(request, chosen, "rebuild", lambda thread, by: reviewing.rebuild(thread, by=by))
+        self.each(request, chosen, "rebuild", lambda thread, by: review_actions.rebuild(thread, by=by))
 
     @admin.action(description=_("Lock"), permissions=["review"])
     def lock(self, request: HttpRequest, chosen: QuerySet[Review]) -> None:
-        self.each(request, chosen, "lock", lambda thread, by: reviewing.lock(thread))
+        self.each(request, chosen, "lock", lambda thread, by: review_actions.lock(thread))
 
     @admin.action(description=_("Unlock"), permissions=["review"])
     def unlock(self, request: HttpRequest, chosen: QuerySet[Review]) -> None:
-        self.each(request, chosen, "unlock", lambda thread, by: reviewing.unlock(thread))
+        self.each(request, chosen, "unlock", lambda thread, by: review_actions.unlock(thread))
 
     def each(
         self,
@@ -154,7 +154,7 @@ class ReviewAdmin(KeepsPrivate, ReadOnly, FastList):
                     detail = f"flag {made.pk}" if isinstance(made, Flag) else ""
                     log(request, action, review.thread, detail=detail)
                 done += 1
-            except (EditConflict, EditTooLong, OriginalsRemoved, reviewing.NothingEarlier):
+            except (EditConflict, EditTooLong, OriginalsRemoved, review_actions.NothingEarlier):
                 refused.append(str(review.thread_id))
         messages.success(request, ngettext("%(n)s summary: done.", "%(n)s summaries: done.", done) % {"n": done})
         if refused:

@@ -10,13 +10,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
+from spaces.error_messages import told
 from spaces.models import Space, Thread, User
 from spaces.models.staff_action import log, log_reading
 from spaces.staff import threads_readable_by
-from spaces.told import told
-from summaries import what_if
 from summaries.engine.policy import PolicyError
 from summaries.forms import PRESETS
+from summaries.policies import what_if
 
 if TYPE_CHECKING:
     from summaries.admin.reviews import ReviewAdmin

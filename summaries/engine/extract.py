@@ -8,13 +8,13 @@ from .cues import cues
 from .items import Item, Kind
 from .messages import Message, Turn
 from .redact import redact
+from .scoring import Heard, in_answer, worth_of
 from .sentences import asks, sentences_of, unstamped, words_of
 from .snippets import errors_in, values_in
 from .speech import Speech
 from .tokens import TokenCounter
 from .tools import ToolUse, tool_uses
 from .values.moments import dated
-from .worth import Heard, in_answer, worth_of
 
 ANSWER_CHARS = 40  # of an answer that may tell what was asked; "OK." does not
 CODE_WORTH, ERROR_WORTH = 1.6, 2.0

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from .capacity import within_capacity
-from .echoes import without_echoes
+from .dedupe import without_echoes
 from .extract import extract, quotes
 from .items import Item, Ledger, Patch
 from .messages import Turn

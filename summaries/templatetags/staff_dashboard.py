@@ -13,13 +13,13 @@ from django.urls import reverse
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
+from spaces.error_messages import told
 from spaces.staff import readable
-from spaces.told import told
-from summaries.charts import Address, Series, grouped, lined, stacked
-from summaries.dashboard import Dashboard, Failure, dashboard, start_of
+from summaries.costs.charts import Address, Series, grouped, lined, stacked
+from summaries.folds.reply_gate import GATES
+from summaries.folds.workers import is_one_running
 from summaries.models import Review, State
-from summaries.withholding import GATES
-from summaries.workers import is_one_running
+from summaries.reviews.dashboard import Dashboard, Failure, dashboard, start_of
 
 register = template.Library()
 

@@ -11,9 +11,9 @@ from django_htmx.http import trigger_client_event
 
 from spaces.models import Role, Thread
 from spaces.signed_in import MemberRequest
-from summaries.archive import archived_lines
 from summaries.models import Summary
 from summaries.panel import ARCHIVE, panel_of, unsent_section
+from summaries.versions.archive import archived_lines
 
 
 def panel_answer(request: MemberRequest, thread: Thread, *, status: int = 200, reported: str = "") -> HttpResponse:

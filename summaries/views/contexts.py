@@ -9,9 +9,9 @@ from django.views.decorators.http import require_safe
 from spaces import access
 from spaces.budgets import notice_for
 from spaces.signed_in import MemberRequest, signed_in
-from summaries.given import given_to
 from summaries.models import Summary
-from summaries.upcoming import unsent_lines, upcoming_of
+from summaries.prompts.audit import given_to
+from summaries.prompts.preview import unsent_lines, upcoming_of
 from summaries.views.answers import can_write
 
 

@@ -14,15 +14,15 @@ from django.views.decorators.http import require_http_methods, require_POST
 from spaces import access
 from spaces.models import Message, Role, Thread
 from spaces.signed_in import MemberRequest, alert, signed_in
-from summaries import editing
-from summaries.editing import EditConflict
 from summaries.engine.edits import EditTooLong, Part, parts_of
 from summaries.engine.redact import removed_in
 from summaries.engine.sentences import MAX_CHARS
 from summaries.forms import EditForm, LineForm, RememberForm, ReplacementForm
 from summaries.models import Summary
-from summaries.quotes import NotInMessage, QuoteTooLong, Unquotable
-from summaries.upcoming import unsent_lines
+from summaries.prompts.preview import unsent_lines
+from summaries.versions import editing
+from summaries.versions.editing import EditConflict
+from summaries.versions.quotes import NotInMessage, QuoteTooLong, Unquotable
 from summaries.views.answers import Undo, changed, refused, told
 from summaries.views.panel import writable
 

@@ -11,9 +11,9 @@ from spaces.models import Thread
 from spaces.models.thread import Visibility
 from spaces.signed_in import MemberRequest, signed_in
 from spaces.staff.privacy import staff_who_read_private
-from summaries import flags
-from summaries.flags import NoSuchLine
 from summaries.forms import FlagForm
+from summaries.reviews import flags
+from summaries.reviews.flags import NoSuchLine
 from summaries.views.answers import changed, refused
 
 

@@ -12,12 +12,12 @@ from django.views.decorators.http import require_POST, require_safe
 from spaces import access
 from spaces.models import OriginalsRemoved, Thread
 from spaces.signed_in import MemberRequest, signed_in
-from summaries import editing
-from summaries.editing import EditConflict
 from summaries.engine.edits import EditTooLong
 from summaries.forms import ComparisonForm, RestoreForm
-from summaries.history import changes_between, covers_too_little, history_of
 from summaries.models import Summary
+from summaries.versions import editing
+from summaries.versions.editing import EditConflict
+from summaries.versions.history import changes_between, covers_too_little, history_of
 from summaries.views.answers import can_write, changed, refused
 from summaries.views.edits import overtaken, why_not
 from summaries.views.panel import writable

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 from spaces import access
 from spaces.models import Thread
 from spaces.signed_in import MemberRequest, signed_in
-from summaries import jobs, requests
+from summaries.folds import jobs, requests
 from summaries.forms import PolicyForm
 from summaries.views.answers import changed, panel_answer, refused, unsent_answer
 

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from spaces import access
 from spaces.signed_in import MemberRequest, signed_in
-from summaries.reports import report_of
+from summaries.folds.results import report_of
 
 
 @signed_in

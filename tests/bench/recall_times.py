@@ -82,9 +82,9 @@ def asked(questions: int) -> list[str]:
 
 
 def timed(thread: Any, question: str) -> tuple[float, float, float]:
-    from summaries import recall
-    from summaries.candidates import candidates_for
     from summaries.engine import recall as engine
+    from summaries.prompts import recall
+    from summaries.prompts.candidates import candidates_for
 
     terms = engine.query(question).search_terms
     begun = time.perf_counter()

@@ -41,7 +41,7 @@ def _read_only() -> None:
 
 def _all_rows() -> Rows:
     from spaces.models import Message, Thread, WaitingMessage
-    from summaries import decisions
+    from summaries.folds import triggers
     from summaries.models import FoldJob, Summary
 
     rows = {
@@ -49,7 +49,7 @@ def _all_rows() -> Rows:
         for model in (Thread, Message, WaitingMessage, Summary, FoldJob)
     }
     threads = Thread.objects.select_related("space__model").order_by("id")
-    rows["due"] = [{"thread_id": thread.pk} for thread in threads if decisions.decision_for(thread).is_due]
+    rows["due"] = [{"thread_id": thread.pk} for thread in threads if triggers.decision_for(thread).is_due]
     return rows
 
 

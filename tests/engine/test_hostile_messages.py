@@ -4,9 +4,9 @@ import pytest
 
 from spaces.assistant.titles import first_words
 from spaces.commands import as_text, command_in
+from spaces.error_messages import told
 from spaces.llm.demo_words import sentences_of as demo_sentences
 from spaces.models.search import Query
-from spaces.told import told
 from summaries.engine.details import details_of, missing_details
 from summaries.engine.extract import extract
 from summaries.engine.messages import Message, turns_of

@@ -1,7 +1,7 @@
 import pytest
 
 from spaces.models import NotTheLastAnswer, ReplyRunning
-from summaries.context import context_for
+from summaries.prompts.assembly import context_for
 from tests.talk import answer, say, talk
 
 

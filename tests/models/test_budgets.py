@@ -11,7 +11,7 @@ from django.utils import timezone
 from spaces import budgets
 from spaces.models import Budget, BudgetSpent, Space, Spent, User
 from spaces.models.budget import Holder
-from spaces.models.standing import (
+from spaces.models.budget_status import (
     Period,
     both_periods,
     may_fold_by_model,

@@ -9,8 +9,8 @@ from spaces.models import Invitation, Message, Space, StaffAction, Thread, closi
 from spaces.models.closing import Closing, delete_some
 from spaces.models.search import Query, messages_found
 from summaries import space_work
+from summaries.folds.sweep import sweep
 from summaries.models import FoldJob, Summary
-from summaries.sweeping import sweep
 from tests.talk import ANSWERED, SAID, fold, say, talk
 
 KEPT = {"User", "StaffAction", "LanguageModel", "ModelConnection", "Spent"}

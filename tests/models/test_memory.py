@@ -4,8 +4,8 @@ import pytest
 
 from spaces.models import MemoryFull, MemoryNote, MemoryText, Message, Space
 from spaces.models.memory import HEAD, memory_of
-from summaries import context
-from summaries.given import given_to
+from summaries.prompts import assembly
+from summaries.prompts.audit import given_to
 from tests.talk import answer, say
 
 
@@ -84,7 +84,7 @@ def test_a_prompt_carries_it_after_the_instructions_as_a_part_of_its_own(space, 
     write("Frost until May.")
     say(thread, ada, "When?")
     thread.space = fresh(space)
-    prompt = context.assemble(thread, thread.space.language_model).prompt
+    prompt = assembly.assemble(thread, thread.space.language_model).prompt
     assert [message.part for message in prompt.messages] == ["instructions", "memory", "prompt"]
     assert prompt.parts["memory"] > 5
 
@@ -93,7 +93,7 @@ def test_a_reply_knows_the_version_it_ran_under(space, thread, write, ada, ben):
     note = write("Frost until May.")
     reply = say(thread, ada, "When?").reply
     thread.space = fresh(space)
-    context.reference(reply, context.assemble(thread, thread.space.language_model, before=reply.seq))
+    assembly.reference(reply, assembly.assemble(thread, thread.space.language_model, before=reply.seq))
     answer(reply, "In June.")
     note.reword("Frost until June.", by=ben)
     given = given_to(Message.objects.get(pk=reply.pk))

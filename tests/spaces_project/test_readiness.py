@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from spaces_project.readiness import Readiness
-from summaries import workers
+from summaries.folds import workers
 from summaries.models import FoldJob
 from tests.journeys.steps import in_its_shell, look_until
 from tests.journeys.stubborn import Client
@@ -53,7 +53,7 @@ def test_at_scale_without_a_worker_summaries_wait_and_say_so_until_one_comes(tmp
         client.post("/spaces/1/threads", text="We keep bed 1 for leeks.", client_id="1" * 32)
         in_its_shell(
             product,
-            "from spaces.models import Thread; from summaries import jobs; "
+            "from spaces.models import Thread; from summaries.folds import jobs; "
             "jobs.create(Thread.objects.get(), trigger='request')",
         )
         assert WAITS in client.ask("GET", "/threads/1/")[1]

@@ -9,8 +9,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from spaces.models import Message
-from summaries import charts, dashboard
+from summaries.costs import charts
 from summaries.models import FoldJob, Review, State
+from summaries.reviews import dashboard
 from tests.staff.conftest import staff
 from tests.talk import ANSWERED, SAID, talk
 

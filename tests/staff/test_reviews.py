@@ -4,9 +4,10 @@ import pytest
 from django.urls import reverse
 
 from spaces.models import StaffAction, Thread
-from summaries import folding, reviews
 from summaries.engine.items import Ledger
+from summaries.folds import runner
 from summaries.models import Flag, FoldJob, Review, State, Summary
+from summaries.reviews import review_queue
 from tests.fakes import FakeModel
 from tests.staff.conftest import staff
 from tests.talk import ANSWERED, SAID, fold, talk
@@ -64,7 +65,7 @@ def test_a_refusal_of_a_gate_is_found_as_such_until_a_fold_works(signed_in, rita
 
     with answered_by(FakeModel(otherwise="I would rather not.")):
         talk(thread, ada, turns=7, said=SAID, answered=ANSWERED)
-        folding.fold_thread(thread.pk)
+        runner.fold_thread(thread.pk)
     office = signed_in(rita)
     assert (listed(office, "refused"), listed(office, "failed")) == (1, 1)
 
@@ -75,14 +76,14 @@ def test_a_refusal_of_a_gate_is_found_as_such_until_a_fold_works(signed_in, rita
 
 def test_three_failures_in_a_row_are_held_by_the_breaker(folded):
     for _ in range(3):
-        reviews.note_attempt(folded.pk, State.FAILED, gate="")
+        review_queue.note_attempt(folded.pk, State.FAILED, gate="")
 
     assert Review.objects.held_by_breaker().get().thread == folded
     assert not Review.objects.refused().exists()
 
 
 def test_what_a_person_edited_and_what_is_long_are_found(folded, ada):
-    from summaries import editing
+    from summaries.versions import editing
 
     editing.rewrite(folded, "Ben waters.", by=ada, seen_version=1, seen_epoch=0)
     Review.objects.update(message_count=200)
@@ -94,11 +95,11 @@ def test_what_a_person_edited_and_what_is_long_are_found(folded, ada):
     ("summary", "share"), [("INV-2041 and LB/2931 stand.", 1.0), ("INV-2041 stands.", 0.5), ("Nothing.", 0.0)]
 )
 def test_coverage_is_the_share_of_identifiers_that_stand(summary, share):
-    assert reviews.coverage(["Send INV-2041.", "LB/2931 too, and INV-2041 again."], summary) == share
+    assert review_queue.coverage(["Send INV-2041.", "LB/2931 too, and INV-2041 again."], summary) == share
 
 
 def test_without_identifiers_there_is_no_coverage_to_speak_of():
-    assert reviews.coverage(["Good morning."], "Somebody said good morning.") is None
+    assert review_queue.coverage(["Good morning."], "Somebody said good morning.") is None
 
 
 @pytest.mark.django_db(transaction=True)
@@ -225,7 +226,7 @@ def test_a_flag_of_staff_says_why(signed_in, rita, folded, note):
 
 
 def test_a_correction_is_a_version_that_the_next_prompt_carries(signed_in, rita, folded):
-    from summaries.context import assemble
+    from summaries.prompts.assembly import assemble
 
     press(signed_in(rita), folded, "correct", text="Bed 9 is for leeks.")
 
@@ -332,7 +333,7 @@ def test_many_at_once_are_each_done_and_each_logged(signed_in, rita, folded, spa
     other = space.start_thread(ada)
     talk(other, ada, turns=7, said=SAID, answered=ANSWERED)
     fold(other)
-    from summaries import editing
+    from summaries.versions import editing
 
     for thread in (folded, other):
         editing.rewrite(thread, "Bed 9.", by=ada, seen_version=1, seen_epoch=0)

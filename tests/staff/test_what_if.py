@@ -4,8 +4,8 @@ import pytest
 from django.urls import reverse
 
 from spaces.models import LanguageModel, Message, StaffAction, Thread
-from summaries import what_if
 from summaries.models import FoldJob, Review, Summary
+from summaries.policies import what_if
 from tests.staff.conftest import staff
 from tests.talk import ANSWERED, SAID, talk
 

@@ -7,7 +7,7 @@ from summaries.engine.items import Ledger
 from summaries.engine.render import render
 from summaries.engine.tokens import TokenCounter
 from summaries.models import Summary
-from summaries.upcoming import unsent_lines
+from summaries.prompts.preview import unsent_lines
 from tests.notices import notice_of, undo_of
 from tests.talk import ANSWERED, SAID, fold, talk
 

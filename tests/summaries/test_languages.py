@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from summaries import context
+from summaries.prompts import assembly
 from tests.talk import ANSWERED, SAID, fold, talk
 
 LANGUAGES = ["en", "de", "ar"]
@@ -21,5 +21,5 @@ def told_in(language, space, ada):
         thread = space.start_thread(ada)
         talk(thread, ada, turns=7, said=SAID, answered=ANSWERED)
         fold(thread)
-        built = context.context_for(thread, space.language_model)
+        built = assembly.context_for(thread, space.language_model)
         return thread.summary, [(message.role, message.content) for message in built.prompt.messages]

@@ -19,14 +19,15 @@ from spaces.models import Message, OriginalsRemoved, Space, Thread, User
 from spaces.models.connections import answered_by
 from spaces.models.message import Status
 from spaces.models.thread import NothingToAnswer
-from summaries import folding, jobs, retention
-from summaries.context import context_for
-from summaries.editing import remember, restore, rewrite
 from summaries.engine.edits import EditTooLong
 from summaries.engine.items import Ledger
+from summaries.folds import jobs, runner
+from summaries.folds.requests import rebuild
+from summaries.folds.sweep import sweep
 from summaries.models import FoldJob, Mode, State, Summary
-from summaries.requests import rebuild
-from summaries.sweeping import sweep
+from summaries.prompts.assembly import context_for
+from summaries.versions import retention
+from summaries.versions.editing import remember, restore, rewrite
 from tests.fakes import FakeModel
 from tests.talk import answer
 
@@ -124,7 +125,7 @@ class ThreadMachine(RuleBasedStateMachine):
     def a_person_asks_for_a_rebuild(self) -> None:
         before = self.lines_of_what_is_gone()
         rebuild(self.now(), by=self.person)
-        folding.fold_thread(self.thread.pk)
+        runner.fold_thread(self.thread.pk)
         assert before <= self.lines_of_what_is_gone()
 
     # ---- what the Space lets go
@@ -134,7 +135,7 @@ class ThreadMachine(RuleBasedStateMachine):
     def after_a_long_talk_its_originals_go(self, turns: int) -> None:
         for _ in range(2):
             self.talk_on(turns)
-            folding.fold_thread(self.thread.pk)
+            runner.fold_thread(self.thread.pk)
         if self.now().summary_version:
             self.originals_are_removed(choice=-1, at_a_time=1_000)
 
@@ -155,12 +156,12 @@ class ThreadMachine(RuleBasedStateMachine):
 
     @rule()
     def fold(self) -> None:
-        folding.fold_thread(self.thread.pk)
+        runner.fold_thread(self.thread.pk)
 
     @rule()
     def redeliver(self) -> None:
-        folding.fold_thread(self.thread.pk)
-        folding.fold_thread(self.thread.pk)
+        runner.fold_thread(self.thread.pk)
+        runner.fold_thread(self.thread.pk)
 
     @rule(answer_text=st.sampled_from(["", "{}", "no JSON at all", '{"narrative": []}']))
     def the_summarizer_answers_rubbish(self, answer_text: str) -> None:
@@ -174,7 +175,7 @@ class ThreadMachine(RuleBasedStateMachine):
     def fold_that_fails(self, model: FakeModel) -> None:
         before = self.memory()
         with answered_by(model):
-            folding.fold_thread(self.thread.pk)
+            runner.fold_thread(self.thread.pk)
         job = FoldJob.objects.filter(thread=self.thread).newest_first().first()
         assert self.memory() == before or (job and job.state == State.STORED)
         assert job is None or job.state != State.FAILED or job.reason or job.gate  # a deletion blanks what was said
@@ -256,7 +257,7 @@ class ThreadMachine(RuleBasedStateMachine):
         sweep(reclaim=True)
         FoldJob.objects.filter(thread=self.thread).update(not_before=timezone.now())
         for _ in range(jobs.MAX_ATTEMPTS + 3):
-            folding.fold_thread(self.thread.pk)
+            runner.fold_thread(self.thread.pk)
         assert not FoldJob.objects.unfinished().filter(thread=self.thread).exists()
 
     # ---- looks at the thread

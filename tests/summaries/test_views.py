@@ -4,8 +4,8 @@ import pytest
 from django.template.loader import render_to_string
 from django.urls import reverse
 
-from summaries import jobs
 from summaries.engine.items import Ledger
+from summaries.folds import jobs
 from summaries.models import FoldJob, State, Summary
 from summaries.panel import panel_of
 from tests.talk import ANSWERED, SAID, fold, talk

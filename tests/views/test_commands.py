@@ -6,7 +6,7 @@ from django.urls import reverse
 from spaces.commands import Command, as_text, command_in
 from spaces.models import Message, Thread
 from summaries.models import FoldJob
-from summaries.policies import policy_for
+from summaries.policies.effective import policy_for
 from tests.talk import ANSWERED, SAID, fold, talk
 
 HTMX = {"HX-Request": "true"}

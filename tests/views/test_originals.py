@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from spaces.activity import activity_of
 from spaces.models import Space
-from summaries import retention
 from summaries.models import Summary
+from summaries.versions import retention
 from tests.notices import notice_of
 from tests.talk import ANSWERED, SAID, fold, talk
 
@@ -145,8 +145,8 @@ def test_an_older_version_is_not_restored_and_it_says_why(removed, signed_in, ad
 
 def test_an_export_says_so_and_can_be_brought_in_again(removed, signed_in, ada, space):
     from spaces.imports import own
-    from summaries.exports import as_json, as_markdown
-    from summaries.imports import bring_in
+    from summaries.versions.exports import as_json, as_markdown
+    from summaries.versions.imports import bring_in
 
     assert as_markdown(removed).count("Original removed on") == 6
     assert "*original removed*" in as_markdown(removed)

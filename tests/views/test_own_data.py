@@ -8,9 +8,10 @@ from django.urls import reverse
 
 from spaces.models import Invitation, StaffAction
 from spaces.models.memory import MemoryNote
-from summaries import editing, flags
 from summaries.engine.items import Ledger
 from summaries.models import Summary
+from summaries.reviews import flags
+from summaries.versions import editing
 from tests.talk import ANSWERED, SAID, answer, fold, say, talk
 
 

@@ -20,9 +20,9 @@ from summaries.engine.policy import PRESETS, Policy, PolicyError
 from summaries.engine.replay import Replay
 from summaries.engine.replay_questions import Questions
 from summaries.engine.tokens import TokenCounter
+from summaries.folds.preferred_models import summarizer_for
 from summaries.management.conversation_files import messages_in
-from summaries.policies import installation_layer
-from summaries.summarizer import summarizer_for
+from summaries.policies.effective import installation_layer
 
 ROW = "{:<14} {:>6} {:>6} {:>12} {:>12} {:>12} {:>8} {:>10} {:>10}"
 HEADS = ("policy", "turns", "folds", "prompt", "full", "sliding", "stable", "cache on", "cache off")

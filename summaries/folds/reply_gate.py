@@ -1,0 +1,48 @@
+"""The one policy under which a failed summary holds up a reply: for those who set `abort_on_failure`."""
+
+from __future__ import annotations
+
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from spaces.error_messages import told
+from spaces.models import Thread
+from summaries.folds.jobs import RANK
+from summaries.models import FoldJob, State
+from summaries.policies.effective import policy_for
+
+
+def failed_fold(thread: Thread) -> FoldJob | None:
+    """The latest attempt, where it failed. A success takes it away, and while it lasts another try that runs or that a
+    person asked for; one that only waits, maybe for the breaker, does not."""
+    jobs = FoldJob.objects.filter(thread=thread)
+    tried = jobs.judged().newest_first().first()
+    again = jobs.filter(Q(state=State.RUNNING) | Q(state=State.DUE, trigger__in=RANK))
+    return tried if tried and tried.state == State.FAILED and not again.exists() else None
+
+
+def reason_of(failed: FoldJob) -> str:
+    """Why, in words for the members of a thread: what a gate found may quote the conversation, and is for staff."""
+    if not failed.gate:
+        return told(failed.reason)
+    return str(GATES.get(failed.gate, _("The new summary did not pass the checks.")))
+
+
+GATES = {
+    "finish_reason": _("The model did not finish its answer."),
+    "schema": _("The model's answer was not in the form that was asked for."),
+    "empty": _("The model's answer was empty."),
+    "too_short": _("The model's answer was too short for what it covers."),
+    "unfaithful": _("The model's answer contained numbers or names that are not in the messages."),
+    "protected": _("The model's answer left out something that must stay."),
+    "not_smaller": _("The new summary would have been longer than what it replaces."),
+    "over_budget": _("The new summary would have been over its budget."),
+    "secret": _("The model's answer contained a secret."),
+    "instruction": _("The model's answer turned a remark into an instruction."),
+}
+
+
+def withholds_reply(thread: Thread) -> FoldJob | None:
+    """The failed fold because of which the next reply is not asked for; None under every policy but that one."""
+    policy = policy_for(thread)
+    return failed_fold(thread) if policy.abort_on_failure and policy.mode == "on" else None

@@ -1,0 +1,260 @@
+"""One fold of one thread: rows -> engine -> the next version, by compare-and-swap. The model is asked outside any
+transaction."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from functools import partial
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from spaces import broadcasts
+from spaces.llm.chat_model import ModelError
+from spaces.models import Thread
+from summaries import transcripts
+from summaries.costs import fold_budget
+from summaries.engine.decide import Decision
+from summaries.engine.fold import Fold, fold
+from summaries.engine.gates import FoldRefused
+from summaries.engine.messages import Turn
+from summaries.engine.pays import pays
+from summaries.engine.policy import Policy
+from summaries.engine.summarizers import Summarizer
+from summaries.engine.tokens import TokenCounter
+from summaries.folds import jobs, triggers
+from summaries.folds.heartbeats import beating
+from summaries.folds.preferred_models import ClaimLost
+from summaries.models import FoldJob, Mode, State, Summary
+from summaries.policies.effective import policy_for
+from summaries.versions import publishing
+from summaries.versions.archive import archived_lines
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a fold reads before it starts; what it makes is stored only if all of it still holds."""
+
+    thread: Thread
+    policy: Policy
+    current: Summary | None
+    turns: tuple[Turn, ...]
+    is_restart: bool
+    prompt_tokens: int
+
+
+def fold_thread(thread_id: int) -> None:
+    """Run the thread's due job, unless another process is at it or there is none."""
+    token = jobs.claim(thread_id)
+    if not token:
+        return
+    try:
+        job = jobs.start(thread_id)
+        if job:
+            with beating(thread_id, token):
+                run(job, token)
+    finally:
+        jobs.release(thread_id, token)
+
+
+def run(job: FoldJob, token: str) -> None:
+    broadcasts.summary_started(job.thread_id)
+    state = State.FAILED
+    try:
+        state = attempt(job, token)
+    except Exception as error:
+        log.exception("fold of thread %s failed", job.thread_id)
+        jobs.finish(job, State.FAILED, reason=f"An error of ours: {type(error).__name__}.")
+    finally:
+        tell_finished(job.thread_id, state)
+
+
+def attempt(job: FoldJob, token: str) -> State:
+    """Read, fold, store. Says how it ended, as the job's row does."""
+    reading = read(job)
+    if not reading.turns:
+        return conclude(job, token, State.SKIPPED, reason="There is nothing to fold.")
+    note(job, reading)
+    try:
+        made = make(reading, job, token)
+    except ClaimLost:
+        return conclude(job, token, State.DISCARDED, reason=TOOK_TOO_LONG)
+    except (FoldRefused, ModelError) as error:
+        log.warning("fold of thread %s kept the previous summary: %s", job.thread_id, type(error).__name__)
+        return conclude(job, token, State.FAILED, **failure(error, reading))
+    return store(job, token, reading, made)
+
+
+TOOK_TOO_LONG = "Another process took the fold over, because this one was silent for too long."
+
+
+def read(job: FoldJob) -> Reading:
+    thread = Thread.objects.select_related("space__model").get(pk=job.thread_id)
+    policy = policy_for(thread)
+    decision = triggers.decision_for(thread, is_request=job.trigger == "request")
+    is_restart = job.trigger == "rebuild" or decision.restart
+    return Reading(
+        thread=thread,
+        policy=policy,
+        current=Summary.objects.current(thread),
+        turns=turns_to_fold(thread, decision, is_rebuild=job.trigger == "rebuild", is_restart=is_restart),
+        is_restart=is_restart,
+        prompt_tokens=triggers.prompt_tokens(thread, list(transcripts.window_rows(thread))),
+    )
+
+
+def turns_to_fold(thread: Thread, decision: Decision, *, is_rebuild: bool, is_restart: bool) -> tuple[Turn, ...]:
+    """A restart derives everything from the stored originals, of which the first may be gone; an ordinary fold takes
+    what newly left the window."""
+    through = thread.covered_through if is_rebuild else decision.through_seq if decision.is_due else 0
+    first = thread.removed_through if is_restart else thread.covered_through
+    rows = thread.messages.chosen().after(first).filter(seq__lte=through).in_order()
+    return transcripts.turns(rows)
+
+
+def make(reading: Reading, job: FoldJob, token: str) -> Fold:
+    """By model where there is one, it pays and a budget is left for it, else by rules; by rules too after a failure,
+    where the policy says so, and after answers for the same turns were refused twice: no thread stays unfolded."""
+    still_ours = partial(jobs.renew, job.thread_id, token)
+    summarizer = fold_budget.affordable_summarizer(job, reading.thread, reading.policy, still_ours)
+    unread = unread_turns(reading.thread) if summarizer and not reading.is_restart else ()
+    if summarizer and not is_worth_a_call(reading, job.trigger, unread):
+        summarizer, unread = None, ()
+    try:
+        return fold_once(reading, job.trigger, summarizer, unread)
+    except (FoldRefused, ModelError) as error:
+        if summarizer is None or not rules_stand_in(reading, error):
+            raise
+        FoldJob.objects.filter(pk=job.pk).update(**failure(error, reading))
+        return fold_once(reading, job.trigger, None)
+    finally:
+        if summarizer and summarizer.answers:
+            fold_budget.count(job, reading.thread, summarizer)
+
+
+ASKED_FOR = ("request", "rebuild")
+
+
+def is_worth_a_call(reading: Reading, trigger: str, unread: tuple[Turn, ...]) -> bool:
+    if trigger in ASKED_FOR or reading.is_restart:
+        return True
+    return pays(unread, reading.turns, policy=reading.policy, counter=TokenCounter())
+
+
+def unread_turns(thread: Thread) -> tuple[Turn, ...]:
+    """Covered by the summary, and put to no model yet. What one was asked about and could not tell is not asked again:
+    rules have folded it. Without a model that is the whole thread, so it is read for a model alone."""
+    by_model = Summary.objects.filter(thread=thread, version__lte=thread.summary_version, mode=Mode.MODEL)
+    asked = FoldJob.objects.filter(thread=thread, state=State.STORED, epoch=thread.epoch, calls__gt=0)
+    ends = [rows.aggregate(end=Max("through_seq"))["end"] or 0 for rows in (by_model, asked)]
+    rows = thread.messages.chosen().after(max(*ends, thread.removed_through))
+    return transcripts.turns(rows.filter(seq__lte=thread.covered_through).in_order())
+
+
+MOST_REFUSALS = 2
+
+
+def rules_stand_in(reading: Reading, error: FoldRefused | ModelError) -> bool:
+    """A server that is away may come back; a model whose answers are refused would answer the same turns the same."""
+    if reading.policy.on_failure == "rules":
+        return True
+    same_turns = FoldJob.objects.filter(thread=reading.thread, from_seq=reading.turns[0].first_seq)
+    before = same_turns.filter(state=State.FAILED).exclude(gate="").count()
+    return isinstance(error, FoldRefused) and before + 1 >= MOST_REFUSALS
+
+
+def fold_once(reading: Reading, trigger: str, summarizer: Summarizer | None, unread: tuple[Turn, ...] = ()) -> Fold:
+    """unread: what the summarizer reads beside the turns that are folded. Raises FoldRefused, ModelError."""
+    thread = reading.thread
+    return fold(
+        transcripts.state_of(reading.current),
+        reading.turns,
+        policy=reading.policy,
+        counter=TokenCounter(),
+        now=round(timezone.now().timestamp() * 1000),
+        trigger=trigger,
+        context_tokens=thread.space.language_model.context_tokens,
+        prompt_tokens=reading.prompt_tokens,
+        message_count=thread.next_seq - 1,
+        summarizer=summarizer,
+        restart=reading.is_restart,
+        gone_through=thread.removed_through,
+        archived=archived_lines(reading.current) if reading.is_restart and thread.removed_through else (),
+        unread=unread,
+    )
+
+
+def store(job: FoldJob, token: str, reading: Reading, made: Fold) -> State:
+    """The new version, if the claim is still ours and nothing that was read has changed; else nothing at all."""
+    with transaction.atomic():
+        summary = publishing.store(reading.thread, made, parent=reading.current, owner=token)
+        if summary:
+            return conclude(job, token, State.STORED, **figures(made), summary=summary)
+        return conclude(job, token, State.DISCARDED, **figures(made), reason=CHANGED_MEANWHILE)
+
+
+@transaction.atomic
+def conclude(job: FoldJob, token: str, state: State, **values: object) -> State:
+    """End the job, free the thread and queue what is due next, all or nothing: a kill in between loses none of it."""
+    jobs.finish(job, state, **values)
+    jobs.release(job.thread_id, token)
+    look_again(job)
+    return state
+
+
+def look_again(job: FoldJob) -> None:
+    """What came while the fold ran: more turns, or a deletion that asks for a rebuild instead of what was made.
+
+    After a failure the next reply asks again, or a person.
+    """
+    ended = FoldJob.objects.select_related("thread").get(pk=job.pk)
+    was_overtaken = ended.trigger != job.trigger or ended.state == State.DISCARDED
+    if was_overtaken and ended.trigger in jobs.RANK:
+        jobs.queue(ended.thread, trigger=ended.trigger, asked_by=ended.asked_by)
+    elif ended.state != State.FAILED:
+        triggers.check(job.thread_id)
+
+
+CHANGED_MEANWHILE = "The conversation changed while it was being summarized; it is done again."
+
+
+def figures(made: Fold) -> dict[str, object]:
+    return {
+        "mode": made.mode,
+        "model": made.model,
+        "depth": made.state.depth,
+        "tokens_before": made.tokens_before,
+        "tokens_after": made.tokens_after,
+        "cost": publishing.cost_of(made),
+        "gates": publishing.gates(made.gates),
+    }
+
+
+def note(job: FoldJob, reading: Reading) -> None:
+    """What this attempt reads, on its row before the model is asked, so that it is known whatever happens."""
+    FoldJob.objects.filter(pk=job.pk).update(
+        from_seq=reading.turns[0].first_seq,
+        through_seq=reading.turns[-1].last_seq,
+        epoch=reading.thread.epoch,
+        parent=reading.current,
+    )
+
+
+def failure(error: FoldRefused | ModelError, reading: Reading) -> dict[str, object]:
+    """What the job's row keeps of a failure; no quotes of a conversation of which something was deleted since."""
+    if isinstance(error, ModelError):
+        return {"reason": error.message}
+    if Thread.objects.filter(pk=reading.thread.pk, epoch=reading.thread.epoch).exists():
+        seen = {"output": error.output, "gates": publishing.gates(error.gates)}
+        return {"gate": error.gate, "reason": error.reason, **seen}
+    return {"gate": error.gate, "reason": CHANGED_MEANWHILE}
+
+
+def tell_finished(thread_id: int, state: State) -> None:
+    version = Thread.objects.filter(pk=thread_id).values_list("summary_version", flat=True).first() or 0
+    tell = partial(broadcasts.summary_finished, thread_id, version=version, outcome=str(state))
+    transaction.on_commit(tell, robust=True)

@@ -1,0 +1,81 @@
+"""Is a fold due? Asked in the transaction in which a reply ends: rows -> engine.decide -> a job beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from spaces.models import Message, Thread
+from spaces.models.memory import memory_of
+from spaces.models.message import Speaker
+from summaries import transcripts
+from summaries.engine.decide import Decision, LastSummarization, SkipReason, decide
+from summaries.engine.tokens import TokenCounter
+from summaries.folds import jobs
+from summaries.models import FoldJob, State, Summary
+from summaries.policies.effective import policy_for
+
+
+@transaction.atomic
+def check(thread_id: int) -> None:
+    """Queue the fold that is due, record the one that is skipped, and note that the question was asked."""
+    thread = Thread.objects.select_related("space__model").get(pk=thread_id)
+    decision = decision_for(thread)
+    if decision.is_due:
+        jobs.queue(thread, trigger=decision.trigger, ratio=decision.ratio, through_seq=decision.through_seq)
+    elif decision.skip_reason:
+        record_skipped(thread, decision)
+    Thread.objects.filter(pk=thread_id).update(fold_check_due=False)
+
+
+def record_skipped(thread: Thread, decision: Decision) -> None:
+    reason = SKIPPED[decision.skip_reason]
+    job = FoldJob.objects.create(thread=thread, state=State.SKIPPED, trigger="skipped", ratio=decision.ratio)
+    jobs.finish(job, State.SKIPPED, reason=reason)
+
+
+SKIPPED: dict[SkipReason, str] = {
+    "cooldown": "The prompt is still full after the last summary, and too little is new for another to help.",
+    "long_message": "The newest message is very long; this cycle is skipped, the next one is not.",
+    "max_depth": "The summary has been folded as often as its policy allows, which says to halt there.",
+    "nothing_to_fold": "There is nothing to fold yet.",
+}
+
+
+def decision_for(thread: Thread, *, is_request: bool = False) -> Decision:
+    """By stored token counts alone: cheap enough for the transaction that stores a reply."""
+    rows = list(transcripts.window_rows(thread))
+    current = Summary.objects.current(thread)
+    return decide(
+        policy_for(thread),
+        transcripts.turns(rows),
+        has_summary=thread.covered_through > 0,  # what people keep may stand before anything is folded
+        context_tokens=thread.space.language_model.context_tokens,
+        prompt_tokens=prompt_tokens(thread, rows),
+        message_count=thread.next_seq - 1,
+        last=last_summarization(current),
+        idle_seconds=pause_before_last_turn(rows),
+        is_request=is_request,
+    )
+
+
+def prompt_tokens(thread: Thread, window: Sequence[Message]) -> int:
+    """What the next prompt will about be, in the model's own tokens."""
+    text = thread.space.instructions + memory_of(thread.space) + thread.summary
+    ours = TokenCounter().count(text) + sum(row.tokens_own for row in window)
+    return round(ours * thread.space.language_model.calibration)
+
+
+def last_summarization(summary: Summary | None) -> LastSummarization | None:
+    if summary is None:
+        return None
+    return LastSummarization(summary.depth, summary.message_count, summary.ratio_after)
+
+
+def pause_before_last_turn(rows: Sequence[Message]) -> float:
+    """Seconds between the newest user message and what stood before it."""
+    for earlier, later in zip(reversed(rows[:-1]), reversed(rows[1:]), strict=True):
+        if later.role == Speaker.USER:
+            return (later.created_at - earlier.created_at).total_seconds()
+    return 0.0

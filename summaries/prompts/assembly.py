@@ -1,0 +1,119 @@
+"""The prompt of a thread's next reply: rows -> engine.context. It never waits for a summary."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from spaces.models import LanguageModel, Message, Thread
+from spaces.models.memory import memory_of
+from summaries import transcripts
+from summaries.engine.context import Prompt, build
+from summaries.engine.items import Ledger
+from summaries.engine.refit import SummaryFit
+from summaries.engine.tokens import TokenCounter
+from summaries.folds import emergencies
+from summaries.models import Summary
+from summaries.prompts import recall
+
+
+@dataclass(frozen=True)
+class ThreadPrompt:
+    """A prompt and where its parts come from, so that a reply can say later what it was given."""
+
+    prompt: Prompt
+    instructions_version: int
+    memory_version: int
+    summary_version: int
+    window_from: int | None
+    left_out: tuple[int, ...]
+    """Every seq that found no room."""
+
+    @property
+    def sha256(self) -> str:
+        return digest(self.prompt)
+
+
+def digest(prompt: Prompt) -> str:
+    """By which a prompt that is built once more is known to be the one that was sent."""
+    spoken = [[message.role, message.content] for message in prompt.messages]
+    return hashlib.sha256(json.dumps(spoken, ensure_ascii=False).encode()).hexdigest()
+
+
+def context_for(thread: Thread, model: LanguageModel, *, before: int | None = None) -> ThreadPrompt:
+    """Everything the model is sent for the reply at seq `before` (None: for a message still to be written).
+
+    What its question brings back is looked for once. Where the prompt would not fit, older turns are folded by rules
+    at once and it is built again.
+    Raises PromptTooLarge where the instructions and the newest message alone do not fit.
+    """
+    if before is not None:
+        recall.decide(thread, before=before)
+    built = assemble(thread, model, before=before)
+    if built.prompt.was_trimmed and emergencies.fold_at_once(thread, excess_tokens=built.prompt.excess_tokens):
+        built = assemble(Thread.objects.get(pk=thread.pk), model, before=before)
+    if before is not None and built.prompt.recall_dropped:
+        recall.give_up(thread, built.prompt, before=before)
+    return built
+
+
+def assemble(thread: Thread, model: LanguageModel, *, before: int | None = None) -> ThreadPrompt:
+    """As it is now, folding nothing."""
+    rows = transcripts.window_rows(thread)
+    window = list(rows if before is None else rows.before(before))
+    imported = list(thread.messages.filter(role="system").in_order())
+    prompt = build(
+        instructions=thread.space.instructions,
+        memory=memory_of(thread.space),
+        summary=thread.summary,
+        ledger=partial(ledger_of, thread),
+        window=transcripts.turns(window, recalled=recall.blocks(thread, window)),
+        context_tokens=model.context_tokens,
+        counter=TokenCounter(),
+        preserved=[transcripts.message(row) for row in imported],
+        calibration=model.calibration,
+        shared=is_shared(thread),
+    )
+    return ThreadPrompt(
+        prompt=prompt,
+        instructions_version=thread.space.instructions_version,
+        memory_version=thread.space.memory_version,
+        summary_version=thread.summary_version,
+        window_from=window[0].seq if window else None,
+        left_out=tuple(sorted({row.seq for row in [*imported, *window] if str(row.pk) in prompt.left_out_ids})),
+    )
+
+
+def ledger_of(thread: Thread) -> Ledger:
+    current = Summary.objects.current(thread)
+    return Ledger.from_dict(current.ledger) if current else Ledger()
+
+
+def is_shared(thread: Thread, *, before: int | None = None) -> bool:
+    """Two or more people have written in the thread (before seq `before`), whatever stands in the window."""
+    rows = thread.messages if before is None else thread.messages.filter(seq__lt=before)
+    named = rows.filter(role="user").exclude(author_name="")
+    return len(named.order_by().values_list("author_name", flat=True).distinct()[:2]) > 1
+
+
+def reference(message: Message, built: ThreadPrompt) -> None:
+    """Write on a reply what it was given, by reference."""
+    Message.objects.filter(pk=message.pk).update(
+        instructions_version=built.instructions_version,
+        memory_version=built.memory_version,
+        summary_version=built.summary_version,
+        window_from=built.window_from,
+        left_out=list(built.left_out),
+        summary_cut=cut_of(built.prompt.summary),
+        prompt_sha256=built.sha256,
+        tokens_in=built.prompt.token_count,
+        tokens_recalled=built.prompt.parts.get("recall", 0),
+    )
+
+
+def cut_of(fit: SummaryFit | None) -> dict[str, Any] | None:
+    """As a reply's row has it; None where the summary was sent whole, or there was none."""
+    return {"sent": fit.sent, "of": fit.of, "left_out": list(fit.left_out)} if fit and fit.is_cut else None

@@ -1,0 +1,113 @@
+"""The prompt that a reply was really given, rebuilt from what its row refers to, so that "why?" has an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from spaces.models import LanguageModel, Message, Thread
+from spaces.models.memory import memory_of
+from spaces.models.message import MessageQuerySet
+from summaries import transcripts
+from summaries.engine.context import Prompt, PromptTooLarge, build
+from summaries.engine.items import Item, Ledger
+from summaries.engine.refit import SummaryFit
+from summaries.engine.tokens import TokenCounter
+from summaries.models import Summary
+from summaries.prompts import recall
+from summaries.prompts.assembly import digest, is_shared
+from summaries.prompts.preview import PromptPart, parts_of
+
+
+@dataclass(frozen=True)
+class Given:
+    """What stood in the prompt. deleted: messages of it whose text was deleted since, from summary or window.
+
+    removed: the first and last seq of those that stood there word for word and whose originals the Space let go since.
+    fit: how much of the summary was sent, None where it was all of it; unsent: its lines that were not.
+    recalled: what its question brought back, and why, but for what was deleted since.
+    is_exact: it is word for word what was sent, by its sha256.
+    """
+
+    reply: Message
+    parts: tuple[PromptPart, ...]
+    summary: Summary | None
+    left_out: tuple[Message, ...]
+    deleted: tuple[Message, ...]
+    removed: tuple[int, int] | None
+    is_exact: bool
+    fit: SummaryFit | None = None
+    unsent: tuple[Item, ...] = ()
+    recalled: tuple[recall.Told, ...] = ()
+
+
+def given_to(reply: Message) -> Given | None:
+    """None where nothing was noted: a reply that was imported, or one that never was asked for."""
+    if not reply.prompt_sha256:
+        return None
+    thread = reply.thread
+    summary = Summary.objects.filter(thread=thread, version=reply.summary_version or 0).first()
+    prompt, fit = rebuilt(reply, summary), fit_of(reply)
+    before = thread.messages.chosen().before(reply.seq).in_order()
+    return Given(
+        reply=reply,
+        parts=tuple(parts_of(prompt, is_asked=True)) if prompt else (),
+        summary=summary,
+        left_out=tuple(before.filter(seq__in=reply.left_out)),
+        deleted=tuple(before.filter(deleted_at__gt=reply.created_at)),
+        removed=removed_from(before.filter(seq__gte=reply.window_from or 1)),
+        is_exact=prompt is not None and digest(prompt) == reply.prompt_sha256,
+        fit=fit,
+        unsent=tuple(lines_left_out(summary, fit)),
+        recalled=recalled_by(reply),
+    )
+
+
+def recalled_by(reply: Message) -> tuple[recall.Told, ...]:
+    question = reply.thread.messages.chosen().filter(seq=reply.seq - 1).first()
+    return tuple(recall.told(reply.thread, recall.recalled_for(question))) if question else ()
+
+
+def fit_of(reply: Message) -> SummaryFit | None:
+    """As context.cut_of wrote it down."""
+    cut = reply.summary_cut
+    return SummaryFit(cut["sent"], cut["of"], tuple(cut["left_out"])) if cut else None
+
+
+def lines_left_out(summary: Summary | None, fit: SummaryFit | None) -> Iterator[Item]:
+    """But for those of messages that were deleted since."""
+    if summary and fit:
+        left_out = frozenset(fit.left_out)
+        yield from (item for item in Ledger.from_dict(summary.ledger).items if item.id in left_out)
+
+
+def removed_from(window: MessageQuerySet) -> tuple[int, int] | None:
+    seqs = list(window.exclude(removed_at=None).values_list("seq", flat=True))
+    return (seqs[0], seqs[-1]) if seqs else None
+
+
+def rebuilt(reply: Message, summary: Summary | None) -> Prompt | None:
+    """From the texts as they are stored now. None where the model's room is too small for it today."""
+    thread = reply.thread
+    model = LanguageModel.objects.filter(name=reply.model).first() or thread.space.language_model
+    window = list(thread.messages.chosen().before(reply.seq).filter(seq__gte=reply.window_from or 1).in_order())
+    try:
+        return build(
+            instructions=instructions_of(thread, reply.instructions_version),
+            memory=memory_of(thread.space, version=reply.memory_version or 0),
+            summary=summary.text if summary else "",
+            ledger=lambda: Ledger.from_dict(summary.ledger) if summary else Ledger(),
+            window=transcripts.turns(window, recalled=recall.blocks(thread, window)),
+            context_tokens=model.context_tokens,
+            counter=TokenCounter(),
+            preserved=[transcripts.message(row) for row in thread.messages.filter(role="system").in_order()],
+            calibration=model.calibration,
+            shared=is_shared(thread, before=reply.seq),
+        )
+    except PromptTooLarge:
+        return None
+
+
+def instructions_of(thread: Thread, version: int | None) -> str:
+    written = thread.space.instructions_versions.filter(version=version or 0).first()
+    return written.text if written else ""

@@ -1,0 +1,175 @@
+"""What the model sees next, part by part: exactly what would be sent now, and what that spares against full history."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from typing import Any
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from spaces.models import LanguageModel, Message, Thread
+from spaces.numbers import counted
+from summaries.costs.savings import savings_of
+from summaries.engine.context import Prompt, PromptMessage, PromptTooLarge
+from summaries.engine.items import Ledger
+from summaries.engine.policy import room_for
+from summaries.engine.refit import SummaryFit
+from summaries.engine.render import fenced_recall, unsent
+from summaries.engine.tokens import PROMPT_OVERHEAD
+from summaries.models import Summary
+from summaries.prompts import assembly
+
+PARTS = ("instructions", "memory", "summary", "window", "prompt", "recall")
+
+
+@dataclass(frozen=True)
+class PromptPart:
+    """x and width place it in the bar, in hundredths of what full history would take."""
+
+    name: str
+    title: str
+    tokens: int
+    messages: tuple[PromptMessage, ...]
+    x: str = "0"
+    width: str = "0"
+
+
+@dataclass(frozen=True)
+class Upcoming:
+    """Sizes are tokens in o200k_base. full_tokens: the same prompt with every message instead of the summary.
+
+    overhead: what the format of a prompt takes. refusal: why nothing could be sent, in words for the person.
+    fit: how much of the summary would be sent.
+    """
+
+    model: LanguageModel
+    parts: tuple[PromptPart, ...] = ()
+    tokens: int = 0
+    full_tokens: int = 0
+    left_out: tuple[Message, ...] = ()
+    overhead: int = PROMPT_OVERHEAD
+    refusal: str = ""
+    fit: SummaryFit | None = None
+
+    @property
+    def limit(self) -> int:
+        return self.model.context_tokens
+
+    @property
+    def reserved(self) -> int:
+        return self.limit - room_for(self.limit)
+
+    @property
+    def saved_percent(self) -> int:
+        """0 where full history would be no larger."""
+        return round(100 * (1 - self.tokens / self.full_tokens)) if self.full_tokens > self.tokens else 0
+
+    @property
+    def size(self) -> str:
+        return short(self.tokens)
+
+    @property
+    def waits_for_prompt(self) -> bool:
+        """The next message is still to be written."""
+        return self.part("prompt") is None
+
+    def part(self, name: str | None) -> PromptPart | None:
+        return next((part for part in self.parts if part.name == name), None)
+
+
+def upcoming_of(thread: Thread) -> dict[str, Any]:
+    """The context of summaries/_context.html, _meter.html and _savings.html, but for `unsent`, which panel_of brings
+    where both tabs are shown."""
+    return {"thread": thread, "upcoming": upcoming(thread), "savings": savings_of(thread)}
+
+
+def unsent_lines(summary: Summary | None) -> frozenset[str]:
+    """Ids of the lines that the summary knows and has no room for in its text."""
+    return unsent(Ledger.from_dict(summary.ledger), summary.text) if summary else frozenset()
+
+
+def upcoming(thread: Thread) -> Upcoming:
+    """As it stands now, folding nothing: the prompt of the reply being written, else of the message still to come."""
+    model, running = thread.space.language_model, thread.running_reply
+    try:
+        built = assembly.assemble(thread, model, before=running.seq if running else None)
+    except PromptTooLarge as error:
+        return Upcoming(model, refusal=too_large(error))
+    left_out = tuple(thread.messages.filter(pk__in=built.prompt.left_out_ids).in_order())
+    tokens = built.prompt.token_count
+    recalled = built.prompt.parts.get("recall", 0)
+    full = tokens - recalled + spared(thread, built.prompt) + sum(message.tokens_own for message in left_out)
+    parts = parts_of(built.prompt, is_asked=running is not None)
+    return Upcoming(model, placed(parts, max(full, tokens)), tokens, full, left_out, fit=built.prompt.summary)
+
+
+def spared(thread: Thread, prompt: Prompt) -> int:
+    """What the messages take that the summary stands for, less the summary."""
+    current = Summary.objects.current(thread)
+    return current.source_tokens - prompt.parts.get("summary", 0) if current else 0
+
+
+def parts_of(prompt: Prompt, *, is_asked: bool) -> list[PromptPart]:
+    """is_asked: the newest message waits for its answer; else it is a turn like the others, and the next one is still
+    to be written."""
+    by_name: dict[str, list[PromptMessage]] = {name: [] for name in PARTS}
+    for message in (each for sent in prompt.messages for each in parted(sent)):
+        by_name["window" if message.part == "prompt" and not is_asked else message.part].append(message)
+    return [
+        PromptPart(name, title(name, messages), sum(message.tokens for message in messages), tuple(messages))
+        for name, messages in by_name.items()
+        if messages
+    ]
+
+
+RECALL_OPENS = "\n\n" + fenced_recall("\0").split("\0")[0]
+
+
+def parted(message: PromptMessage) -> tuple[PromptMessage, ...]:
+    """Its own words, and behind them what was recalled for it, which is a part of its own."""
+    if not message.recall_tokens:
+        return (message,)
+    words, _, recalled = message.content.rpartition(RECALL_OPENS)
+    own = replace(message, content=words, tokens=message.tokens - message.recall_tokens, recall_tokens=0)
+    block = RECALL_OPENS.lstrip() + recalled
+    return own, replace(own, content=block, part="recall", tokens=message.recall_tokens)
+
+
+def title(name: str, messages: list[PromptMessage]) -> str:
+    if name == "window":
+        questions = sum(message.role == "user" for message in messages)
+        return ngettext("Last %(count)s turn", "Last %(count)s turns", questions) % {"count": questions}
+    titles = {
+        "instructions": _("Space instructions"),
+        "memory": _("Space memory"),
+        "summary": _("Summary so far"),
+        "prompt": _("New message"),
+        "recall": _("Recalled from earlier messages"),
+    }
+    return titles[name]
+
+
+def placed(parts: list[PromptPart], scale: int) -> tuple[PromptPart, ...]:
+    widths = [100 * part.tokens / (scale or 1) for part in parts]
+    starts = accumulate(widths, initial=0.0)
+    return tuple(
+        PromptPart(part.name, part.title, part.tokens, part.messages, f"{x:.2f}", f"{width:.2f}")
+        for part, x, width in zip(parts, starts, widths, strict=False)
+    )
+
+
+def short(tokens: int) -> str:
+    """999, 1.3k, 128k: for where there is little room."""
+    if tokens < 1_000:
+        return str(tokens)
+    return f"{number_format(tokens / 1_000, decimal_pos=1)}k" if tokens < 10_000 else f"{tokens // 1_000}k"
+
+
+def too_large(error: PromptTooLarge) -> str:
+    return _(
+        "Nothing can be sent: the instructions (%(instructions)s tokens) and the newest message (%(newest)s tokens) "
+        "do not fit into this model's %(room)s tokens."
+    ) % {"instructions": counted(error.instructions), "newest": counted(error.newest), "room": counted(error.room)}

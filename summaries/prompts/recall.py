@@ -1,0 +1,257 @@
+"""What a question brings back of the folded part of its thread, word for word.
+
+It is looked for once, when the reply is asked for, kept with the question by reference, and written into every prompt
+in which the question stands. The words themselves stay where they were said: what is deleted there is in no later
+prompt.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial, reduce
+from operator import or_
+from typing import Any, TypedDict
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from spaces import broadcasts
+from spaces.models import Message as Row
+from spaces.models import Thread
+from spaces.models.message import Speaker
+from summaries import transcripts
+from summaries.engine import recall as engine
+from summaries.engine.context import Prompt
+from summaries.engine.messages import Message
+from summaries.engine.recall import Snippet, Span
+from summaries.engine.tokens import TokenCounter
+from summaries.policies.effective import recall_tokens
+from summaries.prompts.candidates import candidates_for
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Recalled:
+    """What came back of one turn. spans: (seq, first character, the one after the last); by seq, as sources are, so
+    that it holds in copies of a thread. terms: the words of the question that it was found by; score: higher is better.
+    """
+
+    spans: tuple[tuple[int, int, int], ...]
+    score: float
+    terms: tuple[str, ...]
+
+    @property
+    def seqs(self) -> tuple[int, ...]:
+        return tuple(dict.fromkeys(seq for seq, _, _ in self.spans))
+
+    @classmethod
+    def from_json(cls, stored: dict[str, Any]) -> Recalled:
+        spans = tuple((seq, start, end) for seq, start, end in stored["spans"])
+        return cls(spans, stored["score"], tuple(stored["terms"]))
+
+    def to_json(self) -> dict[str, Any]:
+        return {"spans": [list(span) for span in self.spans], "score": self.score, "terms": list(self.terms)}
+
+
+def recalled_for(question: Row) -> list[Recalled]:
+    return [Recalled.from_json(stored) for stored in question.recalled or ()]
+
+
+# ---- once, when a reply is asked for
+
+
+def decide(thread: Thread, *, before: int) -> None:
+    """Look what the question of the reply at seq `before` is about, unless that was done, and note it with the
+    question. Whatever goes wrong costs what would come back and never the reply."""
+    try:
+        with transaction.atomic():
+            question = question_before(thread, before)
+            if question and question.recalled is None and thread.covered_through and recall_tokens(thread):
+                note(question, look_for(thread, question.text, question=question))
+    except Exception:
+        log.exception("nothing is recalled for the reply at #%s of thread %s", before, thread.pk)
+
+
+def question_before(thread: Thread, seq: int) -> Row | None:
+    """The newest message before it that says something, where that is a person's."""
+    newest = transcripts.window_rows(thread).before(seq).exclude(text="").order_by("-seq").first()
+    return newest if newest and newest.role == Speaker.USER else None
+
+
+def note(question: Row, found: Iterable[Recalled]) -> None:
+    """Unless another process was first."""
+    undecided = Row.objects.filter(pk=question.pk, recalled__isnull=True)
+    undecided.update(recalled=[each.to_json() for each in found])
+
+
+def look_for(thread: Thread, text: str, *, question: Row | None = None) -> list[Recalled]:
+    """What this text would bring back now; question: its row, where somebody has sent it. In milliseconds."""
+    asked_at = question.created_at if question else timezone.now()
+    query = engine.query(
+        text,
+        previous=previous_question(thread, before=question.seq if question else thread.next_seq),
+        at=timezone.localtime(asked_at, timezone.get_default_timezone()),
+    )
+    candidates = candidates_for(thread, query.search_terms)
+    messages = {message.name: message for candidate in candidates for message in candidate.messages}
+    budget, total = recall_tokens(thread), thread.covered_through
+    found = engine.recall(query, candidates, budget=budget, counter=TokenCounter(), total=total)
+    return [kept(snippet, messages) for snippet in found]
+
+
+def previous_question(thread: Thread, *, before: int) -> str:
+    asked = thread.messages.chosen().before(before).filter(role=Speaker.USER).order_by("-seq")
+    return asked.values_list("text", flat=True).first() or ""
+
+
+def kept(snippet: Snippet, messages: dict[str, Message]) -> Recalled:
+    spans = tuple((messages[span.message].seq, span.start, span.end) for span in snippet.spans)
+    return Recalled(spans, round(snippet.score, 3), snippet.terms)
+
+
+def give_up(thread: Thread, prompt: Prompt, *, before: int) -> None:
+    """Where it found no room beside its question, nothing came back."""
+    asked = next((message for message in reversed(prompt.messages) if message.part == "prompt"), None)
+    question = question_before(thread, before)
+    if question and asked and not asked.recall_tokens:
+        Row.objects.filter(pk=question.pk, recalled__isnull=False).update(recalled=[])
+
+
+# ---- in every prompt
+
+
+def blocks(thread: Thread, rows: Iterable[Row]) -> dict[int, str]:
+    """By the id of a question what stands in a prompt after its words; the same bytes each time, but for what was
+    deleted since. None where that cannot be told, which is logged: no prompt fails for it."""
+    try:
+        found = {row.pk: recalled_for(row) for row in rows if row.recalled}
+        said = sources(thread, [each for several in found.values() for each in several])
+        names = {message.name: message for message in said.values()}
+        return {pk: engine.block([snippet(each, said) for each in several], names) for pk, several in found.items()}
+    except Exception:
+        log.exception("what was recalled in thread %s cannot be read", thread.pk)
+        return {}
+
+
+def sources(thread: Thread, recalled: Iterable[Recalled]) -> dict[int, Message]:
+    """By seq, those that still have their words."""
+    seqs = {seq for each in recalled for seq in each.seqs}
+    if not seqs:
+        return {}
+    rows = thread.messages.chosen().filter(seq__in=seqs, deleted_at=None, removed_at=None)
+    return {row.seq: transcripts.message(row) for row in rows}
+
+
+def snippet(recalled: Recalled, said: dict[int, Message]) -> Snippet:
+    spans = tuple(Span(said[seq].name, start, end) for seq, start, end in recalled.spans if seq in said)
+    return Snippet(spans, recalled.score, recalled.terms)
+
+
+# ---- on pages
+
+
+def seqs_behind(thread: Thread, messages: Iterable[Row]) -> dict[int, tuple[int, ...]]:
+    """By the seq of a reply the messages that its question brought back."""
+    asked = {row.seq - 1 for row in messages if row.role == Speaker.ASSISTANT and row.prompt_sha256}
+    if not asked:
+        return {}
+    rows = thread.messages.chosen().filter(seq__in=asked, recalled__isnull=False)
+    return {row.seq + 1: seqs_of(recalled_for(row)) for row in rows.only("seq", "recalled")}
+
+
+def seqs_of(recalled: Iterable[Recalled]) -> tuple[int, ...]:
+    return tuple(sorted({seq for each in recalled for seq in each.seqs}))
+
+
+@dataclass(frozen=True)
+class Told:
+    """What came back of one turn, as a page tells it: by seq the words, and why."""
+
+    quotes: tuple[tuple[int, str], ...]
+    score: float
+    terms: tuple[str, ...]
+
+
+def told(thread: Thread, recalled: Sequence[Recalled]) -> list[Told]:
+    """Without what has no words any more."""
+    said = sources(thread, recalled)
+    each = (Told(tuple(quotes_of(one, said)), one.score, one.terms) for one in recalled)
+    return [one for one in each if one.quotes]
+
+
+def quotes_of(recalled: Recalled, said: dict[int, Message]) -> Iterator[tuple[int, str]]:
+    for seq in recalled.seqs:
+        if seq in said:
+            words = (said[seq].text[start:end].strip() for at, start, end in recalled.spans if at == seq)
+            yield seq, " … ".join(words)
+
+
+# ---- what is gone
+
+
+def forget(thread_id: int, seqs: Collection[int]) -> list[Forgotten]:
+    """No question refers to these messages any more, or tells the words of one of them that it went on from. Gives
+    what it takes to remember it again."""
+    later = Row.objects.filter(thread=thread_id, seq__gt=min(seqs), recalled__isnull=False).exclude(recalled=[])
+    forgotten = [
+        change(question, [without(each, seqs) for each in recalled_for(question)])
+        for question in later.filter(referring(seqs)).in_order()
+    ]
+    for seq in sorted(seqs)[:FEW]:
+        going_on = Row.objects.filter(thread=thread_id, seq__gt=seq, role=Speaker.USER).in_order().first()
+        if going_on and going_on.recalled:
+            forgotten.append(change(going_on, [in_own_words(each, going_on.text) for each in recalled_for(going_on)]))
+    return [each for each in forgotten if each["before"] != each["after"]]
+
+
+class Forgotten(TypedDict):
+    """Of a question, by its id: its references as they are stored, before and after; JSON values."""
+
+    question: int
+    before: Any
+    after: Any
+
+
+def remember_again(forgotten: Sequence[Forgotten]) -> None:
+    """Unless something else was forgotten since: then nobody knows what may stand there."""
+    for each in reversed(forgotten):
+        question = Row.objects.filter(pk=each["question"]).first()
+        if question and question.recalled == each["after"]:
+            store(question, each["before"])
+
+
+FEW = 40
+
+
+def referring(seqs: Collection[int]) -> Q:
+    """Where one of these numbers stands anywhere in what is stored: too much, and never too little."""
+    return reduce(or_, (Q(recalled__icontains=str(seq)) for seq in seqs)) if len(seqs) <= FEW else Q()
+
+
+def without(recalled: Recalled, seqs: Collection[int]) -> Recalled:
+    return replace(recalled, spans=tuple(span for span in recalled.spans if span[0] not in seqs))
+
+
+def in_own_words(recalled: Recalled, text: str) -> Recalled:
+    own = text.casefold()
+    return replace(recalled, terms=tuple(term for term in recalled.terms if term.casefold() in own))
+
+
+def change(question: Row, recalled: Sequence[Recalled]) -> Forgotten:
+    stored = [each.to_json() for each in recalled if each.spans]
+    if stored != question.recalled:
+        store(question, stored)
+    return Forgotten(question=question.pk, before=question.recalled, after=stored)
+
+
+def store(question: Row, recalled: Any) -> None:
+    """Whoever has its answer before them is shown what it refers to now."""
+    Row.objects.filter(pk=question.pk).update(recalled=recalled)
+    answer = Row.objects.chosen().filter(thread=question.thread_id, seq=question.seq + 1).first()
+    if answer:
+        told = partial(broadcasts.message_changed, question.thread_id, answer.pk, answer.seq)
+        transaction.on_commit(told, robust=True)

@@ -1,0 +1,110 @@
+"""The versions of a thread's summary, as people read them: who or what wrote each, why, and what it changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from spaces.models import Message, OriginalsRemoved, Thread
+from summaries.engine.items import Ledger
+from summaries.models import Summary
+from summaries.versions.comparisons import Comparison, compare
+
+SHOWN = 30  # versions of one page
+
+REASONS = {
+    "turns": _("enough turns had gathered"),
+    "ratio": _("the prompt had grown"),
+    "messages": _("enough messages had gathered"),
+    "refresh": _("it was due for a refresh"),
+    "overflow": _("the prompt was about to overflow"),
+    "emergency": _("the prompt would not have fitted"),
+    "request": _("someone asked for it"),
+    "rebuild": _("rebuilt from the messages"),
+    "edit": _("an edit"),
+    "pin": _("a line was pinned"),
+    "unpin": _("a line was unpinned"),
+    "remove": _("a line was removed"),
+    "replaced": _("one line replaced another"),
+    "beside": _("two lines were kept side by side"),
+    "remember": _("someone asked to remember something"),
+    "restore": _("an older version was restored"),
+}
+
+
+@dataclass(frozen=True)
+class Entry:
+    version: Summary
+    reason: str
+    is_current: bool
+
+
+def history_of(thread: Thread, *, before: int | None = None) -> dict[str, Any]:
+    """The newest versions first (those before a version number); `older`: where the next page begins, or None."""
+    versions = Summary.objects.filter(thread=thread).select_related("created_by", "parent").newest_first()
+    if before:
+        versions = versions.filter(version__lt=before)
+    found = list(versions.defer("ledger", "patch", "text", "raw", "message_ids")[: SHOWN + 1])
+    shown = found[:SHOWN]
+    return {
+        "thread": thread,
+        "entries": [entry(thread, version) for version in shown],
+        "older": shown[-1].version if len(found) > SHOWN else None,
+    }
+
+
+def entry(thread: Thread, version: Summary) -> Entry:
+    reason = str(REASONS.get(version.trigger, version.trigger))
+    return Entry(version, reason, version.version == thread.summary_version)
+
+
+def changes_between(old: Summary | None, new: Summary) -> Comparison:
+    """None: from the time before there was a summary."""
+    return compare(Ledger.from_dict(old.ledger) if old else Ledger(), Ledger.from_dict(new.ledger))
+
+
+def covers_too_little(error: OriginalsRemoved) -> str:
+    """Why an older version may not stand again."""
+    words = gettext(
+        "This version cannot be restored: it does not cover all messages up to #%(last)s, whose originals were "
+        "removed. What they said would be lost. Nothing was changed."
+    )
+    return words % {"last": error.through}
+
+
+RECENT = 10  # messages
+LISTED = 5  # versions
+
+
+@dataclass(frozen=True)
+class Said:
+    """A message as a line of the history; `is_cut`: there is more of it in the thread."""
+
+    message: Message
+    text: str
+    is_cut: bool
+
+
+def conversation_of(thread: Thread, *, is_full: bool) -> dict[str, Any]:
+    """The newest versions with their ranges, then the recent messages; `is_full`: every version, every message."""
+    versions = Summary.objects.filter(thread=thread).newest_first()
+    found = versions.defer("ledger", "patch", "raw", "message_ids")
+    entries = [entry(thread, version) for version in (found if is_full else found[:LISTED])]
+    rows = thread.messages.chosen().select_related("author")
+    return {
+        "entries": entries,
+        "more_entries": 0 if is_full else versions.count() - len(entries),
+        "said": [said(message) for message in (rows.in_order() if is_full else rows.newest(RECENT))],
+        "is_full": is_full,
+    }
+
+
+def said(message: Message) -> Said:
+    text = " ".join(message.text.split())
+    return Said(message, text[:EXCERPT], len(text) > EXCERPT)
+
+
+EXCERPT = 280  # characters of a message in the history; it stands whole in the thread

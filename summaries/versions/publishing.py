@@ -1,0 +1,140 @@
+"""How a version comes to stand: one compare-and-swap on the thread, one row, nothing overwritten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from decimal import Decimal
+from typing import Any
+
+from django.db.models import Max, Q
+from django.utils import timezone
+
+from spaces.models import LanguageModel, Thread, User
+from summaries.engine.edits import Edit
+from summaries.engine.fold import Fold, State
+from summaries.engine.gates import GateResult
+from summaries.engine.items import Patch
+from summaries.models import Mode, Summary
+from summaries.reviews import review_queue
+
+
+def store(seen: Thread, made: Fold, *, parent: Summary | None, owner: str | None = None) -> Summary | None:
+    """What a fold made as the next version, or None where the thread is no longer as it was seen.
+
+    Called inside a transaction. `owner`: the claim under which it was made; None for the emergency, which needs none.
+    """
+    return put(seen, made.state, of_fold(made), parent=parent, owner=owner)
+
+
+def store_edit(seen: Thread, edited: Edit, *, parent: Summary | None, **values: Any) -> Summary | None:
+    """What a person wrote as the next version, or None where the thread is no longer as they saw it.
+
+    parent: None where they keep lines before anything is folded.
+    """
+    kept = ("sha256", "source_tokens", "message_count", "ratio_after")
+    if parent:
+        values |= {name: getattr(parent, name) for name in kept}
+    values |= {"patch": edited.patch.to_dict(), "mode": Mode.PERSON}
+    return put(seen, edited.state, values, parent=parent)
+
+
+def store_restored(seen: Thread, old: Summary, *, state: State, patch: Patch, created_by: User) -> Summary | None:
+    """An older version once more, or None where the thread is no longer as it was seen.
+
+    It covers what it covered and no more: what came after it stands verbatim again, in the same compare-and-swap.
+    """
+    kept = ("sha256", "source_tokens", "message_count", "ratio_after")
+    values: dict[str, Any] = {name: getattr(old, name) for name in kept}
+    values |= {"patch": patch.to_dict(), "mode": Mode.PERSON, "trigger": "restore", "created_by": created_by}
+    return put(seen, state, values, parent=old, covered_through=old.through_seq)
+
+
+def put(
+    seen: Thread,
+    state: State,
+    values: dict[str, Any],
+    *,
+    parent: Summary | None,
+    owner: str | None = None,
+    covered_through: int | None = None,
+) -> Summary | None:
+    """removed_through is compared too: what was read may have been removed between two looks at the thread."""
+    now, version = timezone.now(), next_version(seen)
+    unchanged = Thread.objects.filter(
+        pk=seen.pk,
+        epoch=seen.epoch,
+        covered_through=seen.covered_through,
+        removed_through=seen.removed_through,
+        summary_version=seen.summary_version,
+    )
+    if owner is not None:
+        unchanged = unchanged.filter(fold_owner=owner)
+    is_ours = unchanged.update(
+        summary=state.text,
+        summary_updated_at=now,
+        summary_version=version,
+        covered_through=max(seen.covered_through, state.through_seq) if covered_through is None else covered_through,
+    )
+    if not is_ours:
+        return None
+    made = Summary.objects.create(
+        **of_state(state), **values, thread=seen, version=version, parent=parent, created_at=now
+    )
+    review_queue.take_up(seen.pk)
+    return made
+
+
+def next_version(thread: Thread) -> int:
+    newest = Summary.objects.filter(thread=thread).aggregate(newest=Max("version"))["newest"]
+    return (newest or 0) + 1
+
+
+def of_state(state: State) -> dict[str, Any]:
+    return {
+        "depth": state.depth,
+        "from_seq": state.from_seq,
+        "through_seq": state.through_seq,
+        "ledger": state.ledger.to_dict(),
+        "text": state.text,
+        "tokens": state.tokens,
+    }
+
+
+def of_fold(made: Fold) -> dict[str, Any]:
+    record = made.record
+    return {
+        "message_ids": list(record.original_message_ids),
+        "sha256": record.sha256,
+        "patch": made.patch.to_dict(),
+        "archived": len(made.patch.archive),
+        "source_tokens": made.state.source_tokens,
+        "tokens_before": made.tokens_before,
+        "tokens_after": made.tokens_after,
+        "message_count": made.last.message_count,
+        "ratio_after": made.last.token_ratio,
+        "mode": made.mode,
+        "model": made.model,
+        "prompt_version": record.prompt_version,
+        "trigger": record.trigger,
+        "ratio": record.ratio,
+        "raw": str(record.context.get("raw", "")),
+        "gates": gates(made.gates),
+        "cost": cost_of(made),
+    }
+
+
+def gates(results: Iterable[GateResult]) -> list[dict[str, object]]:
+    """As they are stored; the scope only where it is not the whole fold."""
+    return [
+        {"gate": result.gate, "passed": result.passed, "reason": result.reason}
+        | ({"scope": result.scope} if result.scope != "fold" else {})
+        for result in results
+    ]
+
+
+def cost_of(made: Fold) -> Decimal | None:
+    """What the summarizer's calls cost; None without a call or a price."""
+    called = Q(name=made.model) | Q(served_as=made.model)
+    model = LanguageModel.objects.filter(called).order_by("id").first() if made.calls else None
+    usage = made.usage
+    return model.cost(tokens_in=usage.input, tokens_cached=usage.cached, tokens_out=usage.output) if model else None

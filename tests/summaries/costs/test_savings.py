@@ -1,0 +1,106 @@
+from decimal import Decimal
+
+import pytest
+from django.urls import reverse
+
+from spaces.models import LanguageModel, Message
+from summaries.costs.savings import POINTS, savings_of
+from summaries.models import FoldJob, Summary
+
+FIRST, SECOND = {"source_tokens": 1_000, "tokens": 300}, {"source_tokens": 3_000, "tokens": 400}
+
+
+@pytest.fixture
+def reply(thread):
+    """A reply that was sent so many tokens, with that version of the summary (0: none)."""
+
+    def reply_at(seq: int, *, sent: int, version: int, **values) -> Message:
+        values = {"role": "assistant", "tokens_in": sent, "summary_version": version, "model": "fake"} | values
+        thread.change(next_seq=seq + 1)
+        return thread.messages.create(seq=seq, text="Noted.", **values)
+
+    return reply_at
+
+
+@pytest.fixture
+def long_talk(thread, reply):
+    for version, sizes in enumerate([FIRST, SECOND], start=1):
+        values = {"from_seq": 1, "through_seq": 4 * version, "text": "So far: leeks.", "mode": "rules"}
+        Summary.objects.create(thread=thread, version=version, **values, **sizes)
+    reply(2, sent=900, version=0)
+    reply(4, sent=600, version=1)
+    reply(6, sent=700, version=2)
+    return thread
+
+
+def test_full_history_is_what_the_summary_stood_for_instead_of_it(long_talk):
+    savings = savings_of(long_talk)
+
+    assert (savings.sent, savings.full) == (2_200, 900 + 1_300 + 3_300)
+    assert savings.spared == 3_300
+    assert savings.percent == 60
+
+
+def test_each_reply_is_a_point(long_talk):
+    points = savings_of(long_talk).points
+
+    assert [(point.sent, point.full) for point in points] == [(900, 900), (600, 1_300), (700, 3_300)]
+
+
+def test_an_answer_that_was_given_again_was_sent_twice(long_talk, reply):
+    reply(6, sent=700, version=2, alternative=1, chosen=False)
+
+    assert savings_of(long_talk).sent == 2_900
+
+
+def test_before_any_summary_nothing_is_said(thread, reply):
+    reply(2, sent=900, version=0)
+
+    assert savings_of(thread) is None
+
+
+def test_money_is_told_where_the_model_has_a_price(long_talk, settings):
+    assert savings_of(long_talk).spared_money is None
+
+    settings.MODEL_PRICES = {"fake": {"input": 2, "output": 8}}
+    LanguageModel.objects.called("fake")
+
+    assert savings_of(long_talk).spared_money == Decimal("0.0066")
+
+
+def test_what_summarizing_took_is_told_beside(long_talk):
+    values = {"trigger": "turns", "state": "stored", "started_at": long_talk.created_at}
+    for _ in range(2):
+        FoldJob.objects.create(thread=long_talk, tokens_in=500, tokens_out=100, cost=Decimal("0.001"), **values)
+    savings = savings_of(long_talk)
+
+    assert (savings.folds, savings.fold_tokens_in, savings.fold_tokens_out) == (2, 1_000, 200)
+    assert savings.fold_money == Decimal("0.002")
+
+
+def test_a_thread_of_thousands_of_replies_has_a_few_hundred_points(long_talk, django_assert_num_queries):
+    rows = [
+        Message(thread=long_talk, seq=seq, role="assistant", tokens_in=700, summary_version=2, text="Noted.")
+        for seq in range(8, 6_000, 2)
+    ]
+    Message.objects.bulk_create(rows)
+    long_talk.change(next_seq=6_000)
+
+    with django_assert_num_queries(4):
+        savings = savings_of(long_talk)
+    assert POINTS / 2 < len(savings.points) <= POINTS
+    assert savings.sent == 2_200 + len(rows) * 700
+
+
+def test_the_lines_of_the_chart_end_where_the_last_reply_stands(long_talk):
+    savings = savings_of(long_talk)
+
+    assert savings.full_path.endswith("L320.0 6.0")
+    assert savings.sent_path.startswith("M0.0 ")
+
+
+def test_the_card_stands_in_the_panel(signed_in, long_talk, ada):
+    page = signed_in(ada).get(reverse("thread", args=[long_talk.pk])).content.decode()
+
+    assert "−60%" in page
+    assert "3,300 of 5,500 input tokens" in page

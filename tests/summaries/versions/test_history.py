@@ -1,0 +1,180 @@
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from summaries.engine.items import Ledger, Patch, replayed
+from summaries.models import Summary
+from summaries.prompts.assembly import assemble
+from summaries.versions import editing
+from summaries.versions.editing import EditConflict, restore
+from summaries.versions.history import conversation_of
+from tests.notices import notice_of
+from tests.talk import ANSWERED, SAID, fold, talk
+
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def thrice_folded(thread, ada):
+    for turns in (7, 2, 2):
+        talk(thread, ada, turns=turns, said=SAID, answered=ANSWERED)
+        fold(thread)
+    return thread
+
+
+def version(thread, number):
+    return Summary.objects.get(thread=thread, version=number)
+
+
+def address(thread):
+    return reverse("summary_versions", args=[thread.pk])
+
+
+def restoring(thread, number=1):
+    return reverse("summary_restore", args=[thread.pk, number])
+
+
+# ---- restoring
+
+
+def test_a_restored_version_is_a_new_one_with_the_old_ledger_and_text(thrice_folded, ada):
+    restored = restore(thrice_folded, version(thrice_folded, 1), by=ada, seen_version=3)
+
+    assert (restored.version, restored.mode, restored.created_by) == (4, "person", ada)
+    assert (restored.ledger, restored.text) == (version(thrice_folded, 1).ledger, version(thrice_folded, 1).text)
+
+
+def test_what_was_remembered_since_stays_in_it(signed_in, thrice_folded, ada):
+    editing.remember(thrice_folded.messages.get(seq=1), by=ada)
+    response = signed_in(ada).post(restoring(thrice_folded), {"seen": 4}, headers=HTMX)
+
+    thrice_folded.refresh_from_db()
+    assert "Lines remembered since then are kept." in notice_of(response)
+    assert thrice_folded.messages.get(seq=1).text in version(thrice_folded, 5).text
+    assert thrice_folded.covered_through == 6
+    patches = [Patch.from_dict(each.patch) for each in Summary.objects.order_by("version")]
+    assert replayed(patches) == Ledger.from_dict(version(thrice_folded, 5).ledger)
+
+
+def test_what_it_did_not_cover_stands_verbatim_again(thrice_folded, space, ada):
+    restore(thrice_folded, version(thrice_folded, 1), by=ada, seen_version=3)
+
+    thrice_folded.refresh_from_db()
+    sent = [message.content for message in assemble(thrice_folded, space.language_model).prompt.messages]
+    assert thrice_folded.covered_through == 6
+    assert [m.text for m in thrice_folded.messages.after(6).in_order()] == sent[2:]
+
+
+def test_the_next_fold_goes_on_from_there(thrice_folded, ada):
+    restore(thrice_folded, version(thrice_folded, 1), by=ada, seen_version=3)
+    thrice_folded.refresh_from_db()
+    talk(thrice_folded, ada, turns=1, said=SAID, answered=ANSWERED)
+
+    assert fold(thrice_folded).covered_through == 16
+    assert version(thrice_folded, 5).from_seq == 1
+
+
+def test_the_chain_of_versions_still_replays(thrice_folded, ada):
+    restore(thrice_folded, version(thrice_folded, 2), by=ada, seen_version=3)
+
+    patches = [Patch.from_dict(each.patch) for each in Summary.objects.order_by("version")]
+    assert replayed(patches) == Ledger.from_dict(version(thrice_folded, 4).ledger)
+
+
+def test_over_a_version_that_the_person_did_not_see_nothing_is_restored(thrice_folded, ada):
+    with pytest.raises(EditConflict):
+        restore(thrice_folded, version(thrice_folded, 1), by=ada, seen_version=2)
+
+
+# ---- the pages
+
+
+def test_the_list_says_who_or_what_wrote_each_version_and_why(signed_in, thrice_folded, ada):
+    editing.rewrite(thrice_folded, "Leeks first.", by=ada, seen_version=3, seen_epoch=0)
+    page = signed_in(ada).get(address(thrice_folded)).content.decode()
+
+    assert f"Edited by {ada.name}." in page
+    assert "Why: enough turns had gathered." in page
+    assert page.index("v4</b>") < page.index("v1</b>")
+
+
+def test_two_versions_are_compared(signed_in, thrice_folded, ada):
+    page = signed_in(ada).get(address(thrice_folded), {"from": 1, "to": 2}).content.decode()
+
+    assert "From v1 to v2" in page
+    assert "<ins>We decided to keep bed 4" in page
+
+
+def test_the_first_version_is_compared_with_nothing(signed_in, thrice_folded, ada):
+    page = signed_in(ada).get(address(thrice_folded), {"from": 0, "to": 1}, headers=HTMX).content.decode()
+
+    assert "<ins>We decided to keep bed 1" in page
+
+
+@pytest.mark.parametrize("asked", [{"from": 1, "to": 9}, {"from": 9, "to": 1}])
+def test_a_version_that_never_was_is_not_found(signed_in, thrice_folded, ada, asked):
+    assert signed_in(ada).get(address(thrice_folded), asked).status_code == 404
+
+
+def test_a_writer_restores(signed_in, thrice_folded, ben):
+    response = signed_in(ben).post(restoring(thrice_folded), {"seen": 3}, headers=HTMX)
+
+    assert "Version 1 is restored as version 4." in notice_of(response)
+    assert version(thrice_folded, 4).created_by == ben
+
+
+def test_a_page_that_is_out_of_date_restores_nothing(signed_in, thrice_folded, ben):
+    assert signed_in(ben).post(restoring(thrice_folded), {"seen": 2}, headers=HTMX).status_code == 409
+    assert Summary.objects.count() == 3
+
+
+def test_a_plain_form_that_restores_nothing_comes_back_to_the_thread_that_says_why(signed_in, thrice_folded, ben):
+    page = signed_in(ben).post(restoring(thrice_folded), {}, follow=True)
+    assert page.redirect_chain == [(reverse("thread", args=[thrice_folded.pk]), 303)]
+    assert "This page is out of date." in page.content.decode()
+
+
+def test_what_was_done_with_a_line_is_told(signed_in, thrice_folded, ada):
+    line = Ledger.from_dict(version(thrice_folded, 3).ledger).active[0].id
+    for number, change in enumerate(["pin", "unpin", "remove"], 3):
+        editing.change_line(thrice_folded, line, change, by=ada, seen_version=number)
+        thrice_folded.refresh_from_db()
+    page = signed_in(ada).get(address(thrice_folded)).content.decode()
+
+    assert re.findall(r"Edited by ada\.\s+Why: a line was (\w+)\.", page) == ["removed", "unpinned", "pinned"]
+
+
+def test_a_viewer_reads_the_history_and_restores_nothing(signed_in, thrice_folded, space, ben):
+    space.add(ben, "viewer")
+    browser = signed_in(ben)
+
+    page = browser.get(address(thrice_folded))
+    assert (page.status_code, "Restore" in page.content.decode()) == (200, False)
+    assert browser.post(restoring(thrice_folded), {"seen": 3}).status_code == 403
+
+
+def test_an_outsider_does_not_learn_of_it(signed_in, thrice_folded, cleo):
+    browser = signed_in(cleo)
+
+    assert browser.get(address(thrice_folded)).status_code == 404
+    assert browser.post(restoring(thrice_folded), {"seen": 3}).status_code == 404
+
+
+# ---- as a line of the conversation
+
+
+def test_only_the_newest_versions_are_read_and_the_others_counted(thrice_folded):
+    newest = Summary.objects.get(thread=thrice_folded, version=3)
+    for number in range(4, 10):
+        newest.pk, newest.version = None, number
+        newest.save()
+    with CaptureQueriesContext(connection) as asked:
+        shown = conversation_of(thrice_folded, is_full=False)
+
+    assert [entry.version.version for entry in shown["entries"]] == [9, 8, 7, 6, 5]
+    assert shown["more_entries"] == 4
+    assert any("summaries_summary" in query["sql"] and "LIMIT 5" in query["sql"] for query in asked)
+    assert len(conversation_of(thrice_folded, is_full=True)["entries"]) == 9
