@@ -6,7 +6,8 @@ For every question of a thread that may have 10,000 messages, so in plain SQL: e
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
 
 from django.db import connection
 
@@ -16,13 +17,18 @@ from spaces.models.search_index import TABLE
 MOST_TERMS = 24
 MOST_POSITIONS = 2_000
 """Of one word, the newest: what stands more often tells little."""
+ENOUGH = 200
+"""Messages that hold words, from which on those that are common need not be looked up."""
+MOST_COMMON = 10_000
+"""Common words, of all threads, that a process keeps in mind."""
 MOST_SCANNED = 4_000
 """Messages, the newest, that are read for pieces of scripts without spaces, which no index of words knows."""
 
 
-def ids_holding(thread_id: int, terms: Sequence[str], *, through: int) -> dict[str, list[str]]:
+def ids_holding(thread_id: int, terms: Sequence[str], *, through: int) -> tuple[dict[str, list[str]], frozenset[str]]:
     """By term (a word in lower case or the beginning of one; of scripts without spaces any piece) the ids, in digits,
-    of the messages up to seq `through` that hold it, the newest first. Some of them may not stand in the line.
+    of the messages up to seq `through` that hold it, the newest first. Some of them may not stand in the line. Then
+    the terms that are so common here that they were not looked up, because the others tell enough.
 
     It takes milliseconds, however common the words are: what is found comes as one text for each word, since to fetch
     thousands of rows, or to make numbers of them, would take longer than to find them.
@@ -31,12 +37,34 @@ def ids_holding(thread_id: int, terms: Sequence[str], *, through: int) -> dict[s
     words = [term for term in asked if not UNSPACED.search(term)]
     pieces = [term for term in asked if UNSPACED.search(term)]
     with connection.cursor() as cursor:
-        found = _look_up(cursor, thread_id, words, through) if words else {}
-        return found | (_scan(cursor, thread_id, pieces, through) if pieces else {})
+        found = _scan(cursor, thread_id, pieces, through) if pieces else {}
+        common = [word for word in words if (thread_id, word) in _common]
+        found |= _look_up(cursor, thread_id, [word for word in words if word not in common], through)
+        if common and sum(map(len, found.values())) < ENOUGH:
+            found |= _look_up(cursor, thread_id, common, through)
+    _note_common(thread_id, found)
+    return found, frozenset(common).difference(found)
+
+
+def forget_common_words() -> None:
+    """All that this process learned: each word is looked up again."""
+    _common.clear()
+
+
+def _note_common(thread_id: int, found: dict[str, list[str]]) -> None:
+    if len(_common) > MOST_COMMON:
+        forget_common_words()
+    _common.update((thread_id, word) for word, ids in found.items() if len(ids) >= MOST_POSITIONS)
+
+
+_common: set[tuple[int, str]] = set()
+"""Threads, and words that thousands of their messages hold: what this process learned of them."""
 
 
 def _look_up(cursor: Any, thread_id: int, words: Sequence[str], through: int) -> dict[str, list[str]]:
     """In one statement, among the ids that the thread's messages lie between."""
+    if not words:
+        return {}
     cursor.execute(f"SELECT min(id), max(id), count(*) FROM ({_LINE}) AS line", [thread_id, through])
     first, last, count = cursor.fetchone()
     if not count:
@@ -104,6 +132,37 @@ def seqs_of(thread_id: int, ids: Iterable[str], *, through: int) -> dict[str, in
     listed = ",".join(ids) or "0"
     found = _rows(f"SELECT id, seq FROM spaces_message WHERE id IN ({listed}) AND {_IN_LINE}", thread_id, through)
     return {str(pk): seq for pk, seq in found}
+
+
+class Said(NamedTuple):
+    """What recall reads of a message."""
+
+    pk: int
+    seq: int
+    role: str
+    text: str
+    author: str
+    tool: str
+    at: datetime
+
+
+def said_at_seqs(thread_id: int, seqs: Iterable[int], *, through: int) -> list[Said]:
+    """Of those that stand in the line and still have their words, in no order; what an import brought as system
+    messages is none of them."""
+    listed = ",".join(map(str, seqs)) or "0"
+    found = _rows(
+        f"""SELECT id, seq, role, text, author_name, tool_name, created_at FROM spaces_message
+            WHERE seq IN ({listed}) AND {_IN_LINE} AND removed_at IS NULL AND role <> 'system'
+            AND status NOT IN ('queued', 'streaming')""",
+        thread_id,
+        through,
+    )
+    return [Said(pk, seq, role, text, author, tool, _moment(at)) for pk, seq, role, text, author, tool, at in found]
+
+
+def _moment(stored: datetime | str) -> datetime:
+    """SQLite keeps moments as texts, in UTC."""
+    return stored if isinstance(stored, datetime) else datetime.fromisoformat(stored).replace(tzinfo=UTC)
 
 
 def roles_of(thread_id: int, seqs: Iterable[int], *, through: int) -> dict[int, str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
+from functools import cache
 from types import MappingProxyType
 from typing import Any, Literal, get_args, get_type_hints
 
@@ -207,7 +208,7 @@ PRESETS: Mapping[str, Policy] = MappingProxyType(
 
 def _checked(key: str, value: Any) -> Any:
     """The value as the field's type wants it, or PolicyError."""
-    types = get_type_hints(Policy)
+    types = _types()
     if key not in types or key == "rule":
         raise PolicyError(key, "one of " + ", ".join(f.name for f in fields(Policy) if f.name != "rule"))
     wanted = types[key]
@@ -224,6 +225,11 @@ def _checked(key: str, value: Any) -> Any:
         return value
     least, most = _RANGES.get(key, (0, 0))
     raise PolicyError(key, {bool: "true or false", str: "a text"}.get(wanted, f"a number from {least} to {most}"))
+
+
+@cache
+def _types() -> dict[str, Any]:
+    return get_type_hints(Policy)
 
 
 def _one_of(key: str, value: Any, choices: tuple[Any, ...]) -> Any:

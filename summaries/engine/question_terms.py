@@ -22,6 +22,7 @@ LEAST_BEGINNING = 3  # letters of a word, by which it is looked for
 LEAST_KIN = 5  # letters that two words share before they count as akin: "psychology", "psychological"
 KIN = 0.5  # what a word that is akin counts, against the word itself
 CHATTY, SMALL = 0.6, 0.3  # weights of a word of small talk, and of a single character that a pair holds too
+OTHER = 0.4  # of the worth of a word, where an answer may name the same by another one
 ALONE = 0.7  # weight of a character that no pair holds: 猫 of 猫的名字
 MOST_PLACES = 5_000  # of one term in all texts that are looked at
 ENDINGS = 4  # letters that Korean may join to a word
@@ -31,6 +32,7 @@ _WORD = re.compile(rf"[{HAN}]+|[{KANA}]+|(?:(?![{HAN}{KANA}]){LETTER})+")
 # Characters that make no word with the one beside them, in Chinese and in Japanese.
 _GRAMMAR = frozenset("的了是吗呢么嗎麼吧啊我你您他她它们們这那這个個什怎はがをにでとのもへかよねだ")
 _JOINED = re.compile(r"['’](?:s|re|ve|ll|d|t|m)\b")
+_REST = re.compile(f"{LETTER}*")
 _MARK = re.compile(f"[{MARKS}]")
 _UNSPACED = re.compile(f"[{HAN}{KANA}\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]")
 _IS_HANGUL, _IS_ARABIC = re.compile(f"[{HANGUL}]"), re.compile("[\u0620-\u064a]")
@@ -77,20 +79,21 @@ def terms_of(text: str, languages: Sequence[str]) -> tuple[Term, ...]:
     return tuple(kept.values())[:MOST_TERMS]
 
 
-def index_words(terms: Sequence[Term]) -> tuple[str, ...]:
-    """Beginnings by which a full-text index finds the terms, those that tell most first: with and without accents, in
-    Arabic behind its article; then words by which an answer may name the same."""
-    found: dict[str, None] = {}
-    others = [other for term in terms for other in term.others]
-    for article, asked in (("", terms), ("ال", terms), ("", others), ("و", terms), ("ب", terms), ("لل", terms)):
-        for term in asked:
+def index_words(terms: Sequence[Term]) -> dict[str, float]:
+    """Beginnings by which a full-text index finds the terms, those that tell most first, and what each is worth: with
+    and without accents, in Arabic behind its article; then words by which an answer may name the same."""
+    found: dict[str, float] = {}
+    others = [(OTHER, other) for term in terms for other in term.others]
+    own = [(term.weight, term) for term in terms]
+    for article, asked in (("", own), ("ال", own), ("", others), ("و", own), ("ب", own), ("لل", own)):
+        for worth, term in asked:
             if article and not _IS_ARABIC.match(term.word):
                 continue
-            found[article + term.beginning] = None
+            found.setdefault(article + term.beginning, worth)
             if not article and not _IS_ARABIC.match(term.word):
-                found[term.word[: len(term.beginning)]] = None
+                found.setdefault(term.word[: len(term.beginning)], worth)
     single = {term.word for term in terms if term.weight == SMALL and len(term.word) == 1}
-    return tuple(word for word in found if word not in single)
+    return {word: worth for word, worth in found.items() if word not in single}
 
 
 class Places:
@@ -104,9 +107,11 @@ class Places:
     def of(self, term: Term) -> dict[int, float]:
         """How often the term stands in which text, by its number; words that are akin count less."""
         counts: dict[int, float] = {}
+        is_joined = term.is_joined
+        known: dict[tuple[int, str], float] = {}
         at, tried = self._folded.find(term.beginning), 0
         while at >= 0 and tried < MOST_PLACES:
-            counted = 1.0 if term.is_joined else _counts(term, self._lowered, at)
+            counted = 1.0 if is_joined else _counts(term, self._lowered, at, known)
             if counted:
                 number = bisect_right(self._starts, at) - 1
                 counts[number] = counts.get(number, 0.0) + counted
@@ -128,21 +133,27 @@ def folded(text: str) -> str:
     return _fold(lowered(text))
 
 
-def _counts(term: Term, text: str, at: int) -> float:
-    """What the word of a lowered text at this place is to the term."""
-    start, end = at, at + len(term.beginning)
+def _counts(term: Term, text: str, at: int, known: dict[tuple[int, str], float]) -> float:
+    """What the word of a lowered text at this place is to the term. known: what other words are."""
+    start = at
     while start > 0 and at - start <= CLITICS and _is_letter(text[start - 1]):
         start -= 1
     if start < at and not _IS_ARABIC.match(term.word):
         return 0.0
-    while end < len(text) and end - at < LONGEST_WORD and _is_letter(text[end]):
-        end += 1
-    word = text[start:end]
+    end = at + len(term.beginning)
+    word = text[start : _REST.match(text, end, end + LONGEST_WORD - len(term.beginning)).end()]  # type: ignore[union-attr]
+    if (found := known.get((at - start, word))) is None:
+        found = known[at - start, word] = _counted(term, word, at - start)
+    return found
+
+
+def _counted(term: Term, word: str, at: int) -> float:
+    """at: where in the word the term's beginning stands."""
     if word == term.word or any(stem_of(word, language) == stem for language, stem in term.stems):
         return 1.0
     if _IS_HANGUL.match(term.word):
-        return 1.0 if end - at - len(term.beginning) <= ENDINGS else 0.0
-    return KIN if len(term.beginning) >= LEAST_KIN and start == at else 0.0
+        return 1.0 if len(word) - at - len(term.beginning) <= ENDINGS else 0.0
+    return KIN if len(term.beginning) >= LEAST_KIN and not at else 0.0
 
 
 def _is_letter(char: str) -> bool:

@@ -11,14 +11,13 @@ from math import log
 
 from .messages import Message
 from .question_days import Days, dates_of, day_of
-from .question_terms import Places, Term, folded
+from .question_terms import OTHER, Places, Term, folded
 from .questions import Question, tells_when
 
 SATURATION, LENGTH_SHARE = 1.2, 0.6  # BM25's k1 and b
 BESIDE = {-1: 0.5, 1: 0.35, -2: 0.25, 2: 0.15}  # of what a message at this distance says, after or before this one
 FARTHEST = 4  # seqs apart that neighbours may be
 KEY = 0.5  # of a word in a line of the summary, against one in the message itself
-OTHER = 0.4  # of a word by which an answer may name the same
 FITTING = 1.25  # times the score, where a number is asked for and there is one; the same for a time
 BY_ASKED = 1.3  # times the score, where it is by whom it is asked about
 MENTION = 0.3  # weight of the name of somebody who speaks in the thread: others call them by it
@@ -63,11 +62,12 @@ def ranked(asked: Asked, messages: Sequence[Message], keys: Sequence[str], total
     names = frozenset().union(*speakers.values()) & {term.word for term in asked.terms}
     values: list[dict[int, float]] = [{} for _ in messages]
     owns: list[dict[int, float]] = [{} for _ in messages]
+    beside = [_beside(number, messages) for number in range(len(messages))]
     for place, term in enumerate(asked.terms):
         for number, value in _term_values(term, texts, lines, lengths, size).items():
             value *= MENTION if term.word in names else 1.0
             owns[number][place] = value
-            for number_beside, share in _beside(number, messages):
+            for number_beside, share in beside[number]:
                 found = values[number_beside]
                 found[place] = max(found.get(place, 0.0), share * value)
     scored = []

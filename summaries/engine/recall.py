@@ -4,7 +4,7 @@ No model is called and nothing is stored: a question's words, authors and dates 
 scored by BM25, cut to the sentences around the hit and quoted within a budget of tokens.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import islice, pairwise
@@ -26,6 +26,7 @@ from .values.moments import MONTHS, dated
 UNASKED_BUDGET, UNASKED_SHARE = 0.15, 0.6  # of the budget, and of the best score, for what is no question
 LEAST_BESIDE = 0.25  # the same for what only its neighbours speak for
 LEAST_TOKENS = 12  # of room in which something can be quoted
+MOST_REFUSED = 6  # that found no room, one after the other; then what is worse is not tried any more
 MOST_CHARS = 2_000  # of a question that are read
 SHORT_ANSWER = 60  # characters
 MOST_LARGE = 3  # messages, the best, of which more is quoted
@@ -67,20 +68,22 @@ class Query:
     asked: Asked = field(default_factory=Asked)
 
     @property
-    def search_terms(self) -> tuple[str, ...]:
+    def search_terms(self) -> dict[str, float]:
+        """What each is worth, the most telling first."""
         return index_words(self.asked.terms)
 
 
-def query(question: str, *, previous: str = "", at: datetime | None = None) -> Query:
-    """previous: what was asked before, which a short question goes on from; at: when it is asked."""
-    question, previous = question[:MOST_CHARS], previous[:MOST_CHARS]
+def query(question: str, *, previous: Callable[[], str] = str, at: datetime | None = None) -> Query:
+    """previous: tells what was asked before, which a short question goes on from; at: when it is asked."""
+    question = question[:MOST_CHARS]
     put = read(question)
     days, rest = days_in(question, at)
     terms = terms_of(rest, put.languages)
     telling = sum(term.tells for term in terms)
     if put.goes_on and not days and (telling == 1 or (not telling and put.is_for_something)):
         known = {term.beginning for term in terms}
-        before = (term for term in terms_of(previous, read(previous).languages) if term.beginning not in known)
+        asked = previous()[:MOST_CHARS]
+        before = (term for term in terms_of(asked, read(asked).languages) if term.beginning not in known)
         terms += tuple(replace(term, weight=BEFORE * term.weight, others=()) for term in before)
         telling = len(terms)
     if not telling and not (put.is_asked and (put.is_for_something or put.is_of_user or days)):
@@ -118,7 +121,7 @@ def recall(
     found = ranked(query.asked, messages, [key for _, key in said], total or 0)
     quotes = _Quotes(query.asked, messages, budget - counter.count(fenced_recall("")), counter)
     for scored in found:
-        if scored.score < least * found[0].score or quotes.room < LEAST_TOKENS:
+        if scored.score < least * found[0].score or quotes.is_full:
             break
         if scored.own or scored.score >= LEAST_BESIDE * found[0].score:
             quotes.take(scored)
@@ -166,6 +169,11 @@ class _Quotes:
         self._asked, self._counter, self.room = asked, counter, room
         self._before = {after.name: before for before, after in pairwise(messages)}
         self._quoted: set[str] = set()
+        self._refused = 0
+
+    @property
+    def is_full(self) -> bool:
+        return self.room < LEAST_TOKENS or self._refused >= MOST_REFUSED
 
     def take(self, scored: Scored) -> None:
         """Unless it says nothing, was quoted already or finds no room."""
@@ -187,8 +195,10 @@ class _Quotes:
     def _pay(self, message: Message, spans: tuple[Span, ...]) -> bool:
         cost = self._counter.count(_line(message, spans)) + 1
         if cost > self.room:
+            self._refused += 1
             return False
         self.room -= cost
+        self._refused = 0
         return True
 
 

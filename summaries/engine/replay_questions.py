@@ -47,7 +47,7 @@ class Questions:
         }
 
     def _recalled(self, question: str) -> tuple[Snippet, ...]:
-        asked = query(question, previous=self._previous, at=_time(self._last.at))
+        asked = query(question, previous=lambda: self._previous, at=_time(self._last.at))
         return recall(asked, self._candidates, budget=self._run.policy.recall_tokens, counter=self._counter)
 
     def _prompt(self, question: str, recalled: str) -> Prompt | None:

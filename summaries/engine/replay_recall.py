@@ -42,6 +42,6 @@ class Recalls:
         if not folded or not self._tokens:
             return ""
         at = datetime.fromisoformat(question.at) if question.at else None
-        asked = query(question.text, previous=self._previous, at=at)
+        asked = query(question.text, previous=lambda: self._previous, at=at)
         found = recall(asked, candidates_of(folded, ledger), budget=self._tokens, counter=self._counter)
         return block(found, {message.name: message for turn in folded for message in turn.messages})

@@ -93,7 +93,7 @@ def look_for(thread: Thread, text: str, *, question: Row | None = None) -> list[
     asked_at = question.created_at if question else timezone.now()
     query = engine.query(
         text,
-        previous=previous_question(thread, before=question.seq if question else thread.next_seq),
+        previous=partial(previous_question, thread, before=question.seq if question else thread.next_seq),
         at=timezone.localtime(asked_at, timezone.get_default_timezone()),
     )
     candidates = candidates_for(thread, query.search_terms)

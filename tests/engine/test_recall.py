@@ -32,8 +32,8 @@ def talk_of(*texts):
     return candidates(*((text, "Okay.") for text in texts))
 
 
-def found_by(question, among, budget=400, **values):
-    return recall(query(question, **values), among, budget=budget, counter=COUNTER)
+def found_by(question, among, budget=400, previous="", **values):
+    return recall(query(question, previous=lambda: previous, **values), among, budget=budget, counter=COUNTER)
 
 
 def messages_in(among):

@@ -2,15 +2,21 @@
 
 import pytest
 
-from spaces.models.thread_words import MOST_POSITIONS, ids_holding, roles_of, seqs_of
+from spaces.models import thread_words
+from spaces.models.thread_words import ENOUGH, MOST_POSITIONS, ids_holding, roles_of, seqs_of
 from tests.talk import answer, say, store_turns, talk
 
 
 def found(thread, *terms, through=1_000):
     """By term the seqs in the line."""
-    holding = ids_holding(thread.pk, terms, through=through)
+    holding, _ = ids_holding(thread.pk, terms, through=through)
     at = {term: sorted(seqs_of(thread.pk, ids, through=through).values()) for term, ids in holding.items()}
     return {term: seqs for term, seqs in at.items() if seqs}
+
+
+@pytest.fixture(autouse=True)
+def nothing_learned():
+    thread_words.forget_common_words()
 
 
 @pytest.fixture
@@ -75,6 +81,19 @@ def test_a_rare_word_is_found_however_long_ago_it_was_said(thread):
     assert found(thread, "message", "umbrellas", through=99_999)["umbrellas"] == [1]
 
 
+def test_a_word_known_as_common_is_looked_up_only_where_the_others_tell_too_little(thread):
+    store_turns(thread, turns=MOST_POSITIONS)
+    thread.messages.filter(seq__lte=2 * ENOUGH).update(text="Message with umbrellas")
+    thread.messages.filter(seq=1).update(text="Message with parasols")
+    first, none = ids_holding(thread.pk, ["message", "umbrellas"], through=99_999)
+    second, common = ids_holding(thread.pk, ["message", "umbrellas"], through=99_999)
+    third, looked_up = ids_holding(thread.pk, ["message", "parasols"], through=99_999)
+
+    assert (set(first), none) == ({"message", "umbrellas"}, frozenset())
+    assert (set(second), common) == ({"umbrellas"}, {"message"})
+    assert (set(third), looked_up) == ({"message", "parasols"}, frozenset())
+
+
 def test_no_words_find_nothing(garden):
     assert found(garden) == found(garden, "?") == {}
 
@@ -94,7 +113,7 @@ def test_threads_that_grow_side_by_side_are_told_apart(thread, space, ada):
         answer(other.running_reply, "Fine.")
 
     assert found(thread, "leeks") == {"leeks": [1, 3, 5]}
-    assert len(ids_holding(thread.pk, ["leeks"], through=99)["leeks"]) == 3
+    assert len(ids_holding(thread.pk, ["leeks"], through=99)[0]["leeks"]) == 3
 
 
 def test_who_speaks_is_told_of_what_stands_in_the_line(garden, ada):

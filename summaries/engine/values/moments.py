@@ -110,8 +110,8 @@ def is_relative(text: str) -> bool:
 
 
 def _all_in(text: str, day: date) -> Iterator[Moment]:
-    spoken = _WORD.findall(text.lower())
-    languages = [words for words in _languages() if _may_hold(words, text, spoken)]
+    begun = frozenset().union(*map(_begun, _WORD.findall(text.lower())))
+    languages = [words for words in _languages() if _may_hold(words, text, begun)]
     if not languages:
         return
     quoted = [found.span() for found in _QUOTED.finditer(text)]
@@ -130,11 +130,17 @@ def _all_in(text: str, day: date) -> Iterator[Moment]:
                     yield Moment(start, end, told)
 
 
-def _may_hold(words: _Words, text: str, spoken: list[str]) -> bool:
+def _may_hold(words: _Words, text: str, begun: frozenset[str]) -> bool:
     if words.code in _SCRIPTS:
         is_other = words.code == "zh" and _KANA.search(text)
         return not text.isascii() and not is_other and bool(_SCRIPTS[words.code].search(text))
-    return any(word in words.short or word.startswith(words.begins) for word in spoken)
+    return words.code in begun
+
+
+@lru_cache(10_000)
+def _begun(word: str) -> frozenset[str]:
+    """The languages in which a word of a moment is, or begins, so."""
+    return frozenset(each.code for each in _languages() if word in each.short or word.startswith(each.begins))
 
 
 def _counts(text: str, found: re.Match[str], sense: _Sense, words: _Words) -> bool:
