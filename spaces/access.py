@@ -6,11 +6,16 @@ Whoever may not see a thing gets Http404, as if it did not exist; who sees it bu
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.core.exceptions import PermissionDenied
+from django.db.models import Exists, OuterRef, Subquery
 from django.http import Http404
 
-from spaces.models import Message, NoLongerWaiting, Role, Space, Thread, User, WaitingMessage
+from spaces.compiled import CompiledQuery
+from spaces.models import Membership, Message, NoLongerWaiting, Role, Space, Thread, User, WaitingMessage
 from spaces.models.budget import any_budget
+from spaces.models.message import MessageQuerySet
 
 
 def space_for(user: User, space_id: int, *, role: Role | str = Role.VIEWER) -> Space:
@@ -22,20 +27,75 @@ def space_for(user: User, space_id: int, *, role: Role | str = Role.VIEWER) -> S
 
 
 def thread_for(user: User, thread_id: int, *, role: Role | str = Role.VIEWER) -> Thread:
-    found = Thread.objects.filter(pk=thread_id).select_related("space__model")
-    thread = found.annotate(has_budgets=any_budget()).first()
-    if thread is None or (thread.visibility == "private" and thread.created_by_id != user.pk):
+    """Also told, by the same query: `has_budgets`, and `has_forks`, whether others were split off from it."""
+    thread = THREAD.first(thread_id, user.pk or NOBODY)
+    if thread is None:
         raise Http404
+    return _open_to(user, thread, thread.reader_role, role)
+
+
+def message_for(user: User, message_id: int, *, role: Role | str = Role.VIEWER) -> Message:
+    """With its thread as thread_for gives it; `has_others`: whether other answers were given at its position, and
+    `asked_recalled`: what came back with the message before it, both only for the answer that stands."""
+    message = MESSAGE.first(message_id, user.pk or NOBODY)
+    if message is None:
+        raise Http404
+    thread = message.thread
+    thread.has_budgets, thread.has_forks = message.has_budgets, message.has_forks
+    _open_to(user, thread, message.reader_role, role)
+    return message
+
+
+def _open_to(user: User, thread: Thread, found: str | None, role: Role | str) -> Thread:
+    """found: the reader's role in its Space, None without one."""
+    if thread.visibility == "private" and thread.created_by_id != user.pk:
+        raise Http404
+    thread.space.know_role_of(user, found)
     require(thread.space, user, role)
     return thread
 
 
-def message_for(user: User, message_id: int, *, role: Role | str = Role.VIEWER) -> Message:
-    message = Message.objects.filter(pk=message_id).first()
-    if message is None:
-        raise Http404
-    message.thread = thread_for(user, message.thread_id, role=role)
-    return message
+NOBODY = 0
+"""The id of no account."""
+
+
+def _role_in(space: str, user_id: int) -> Subquery:
+    return Subquery(Membership.objects.filter(space=OuterRef(space), user=user_id).values("role")[:1])
+
+
+def _any_fork(thread: str) -> Exists:
+    return Exists(Thread.objects.filter(forked_from=OuterRef(thread)))
+
+
+def _here() -> MessageQuerySet:
+    return Message.objects.order_by().filter(thread=OuterRef("thread"))
+
+
+THREAD: CompiledQuery[Any] = CompiledQuery(
+    lambda thread_id, user_id: (
+        Thread.objects.filter(pk=thread_id)
+        .select_related("space__model__connection")
+        .annotate(reader_role=_role_in("space_id", user_id), has_budgets=any_budget(), has_forks=_any_fork("pk"))
+    ),
+    int,
+    int,
+)
+
+MESSAGE: CompiledQuery[Any] = CompiledQuery(
+    lambda message_id, user_id: (
+        Message.objects.filter(pk=message_id)
+        .select_related("thread__space__model__connection", "author", "stopped_by")
+        .annotate(
+            reader_role=_role_in("thread__space_id", user_id),
+            has_budgets=any_budget(),
+            has_forks=_any_fork("thread_id"),
+            has_others=Exists(_here().filter(seq=OuterRef("seq"), chosen=False, deleted_at=None)),
+            asked_recalled=Subquery(_here().filter(seq=OuterRef("seq") - 1, chosen=True).values("recalled")[:1]),
+        )
+    ),
+    int,
+    int,
+)
 
 
 def own_thread_for(user: User, thread_id: int) -> Thread:

@@ -12,7 +12,8 @@ forget, the text is not deleted either, and where it cannot follow (OriginalsRem
 from django.dispatch import Signal
 
 message_posted = Signal()
-"""thread_id, message_id, reply_id. Receivers: spaces.assistant.receivers (wakes the producer, first words as title)."""
+"""thread_id, message_id, reply_id, is_untitled. Receivers: spaces.assistant.receivers (wakes the producer, first words
+as title)."""
 
 reply_finished = Signal()
 """thread_id, message_id. Receivers: summaries.receivers (is a fold due?), spaces.assistant.receivers (title)."""

@@ -199,6 +199,7 @@ CACHES: dict[str, Any] = {
 # ---- Accounts ----------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "spaces.User"
+SESSION_ENGINE = "spaces.sessions"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{validator}"}

@@ -24,10 +24,12 @@ def wake_the_producer(*, reply_id: int, **_: Any) -> None:
 
 
 @receiver(message_posted)
-@transaction.atomic
-def take_the_first_words_as_title(*, thread_id: int, message_id: int | None, **_: Any) -> None:
-    if message_id is not None:
-        titles.take_first_words(thread_id, message_id)
+def take_the_first_words_as_title(
+    *, thread_id: int, message_id: int | None, is_untitled: bool = True, **_: Any
+) -> None:
+    if message_id is not None and is_untitled:
+        with transaction.atomic():
+            titles.take_first_words(thread_id, message_id)
 
 
 @receiver(reply_finished)

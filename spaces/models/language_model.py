@@ -9,6 +9,7 @@ from django.db import IntegrityError, models, transaction
 from django.db.models import Q
 from django.utils.translation import gettext
 
+from spaces.compiled import CompiledQuery
 from spaces.llm.offers import Offer
 from spaces.models.model_connection import ModelConnection
 
@@ -56,7 +57,7 @@ class LanguageModelQuerySet(models.QuerySet["LanguageModel"]):
                 self.filter(pk=model.pk).update(is_default=True)
 
     def called(self, name: str) -> LanguageModel:
-        return self.get_or_create(name=name)[0]
+        return CALLED.first(name) or self.get_or_create(name=name)[0]
 
     def discovered(self, offers: Sequence[Offer]) -> None:
         """Take up what the server of the settings offers for chats; what staff wrote stays.
@@ -146,6 +147,13 @@ class LanguageModel(models.Model):
         """By Spaces, as far as its own row and the connection's say."""
         return self.enabled and (self.connection.enabled if self.connection else has_server() or self.is_demo)
 
+    @property
+    def is_available(self) -> bool:
+        """Whether a Space may choose it, as LanguageModelQuerySet.available has it."""
+        if self.is_demo:
+            return self.enabled and demo_only()
+        return self.enabled and (self.connection.enabled if self.connection else has_server())
+
     @transaction.atomic
     def become_default(self) -> None:
         """Instead of the one that is. Whoever wants the same for another model waits."""
@@ -200,4 +208,10 @@ def name_in_settings() -> str:
 
 def demo_only() -> bool:
     """Whether neither the settings nor staff name a server, so that only the built-in demo model can answer."""
-    return not has_server() and not LanguageModel.objects.filter(enabled=True, connection__enabled=True).exists()
+    return not has_server() and not SERVED_BY_THEIR_OWN.rows()
+
+
+CALLED = CompiledQuery(lambda name: LanguageModel.objects.filter(name=name).select_related("connection"), str)
+SERVED_BY_THEIR_OWN = CompiledQuery(
+    lambda: LanguageModel.objects.filter(enabled=True, connection__enabled=True).only("pk")[:1]
+)

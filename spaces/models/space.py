@@ -99,8 +99,7 @@ class Space(models.Model):
     @cached_property
     def language_model(self) -> LanguageModel:
         """The chosen model where it can still be used, else the installation's default; looked up once an instance."""
-        chosen = LanguageModel.objects.available().filter(pk=self.model_id).first() if self.model_id else None
-        return chosen or LanguageModel.objects.default()
+        return self.model if self.model and self.model.is_available else LanguageModel.objects.default()
 
     def locked(self) -> Space:
         """This row as it is now, held until the transaction ends."""
@@ -117,6 +116,10 @@ class Space(models.Model):
             membership = self.memberships.filter(user=user).first() if user.is_authenticated else None
             self._roles[user.pk] = Role(membership.role) if membership else None
         return self._roles[user.pk]
+
+    def know_role_of(self, user: User, role: Role | str | None) -> None:
+        """As whoever loaded this Space found it at that moment."""
+        self._roles[user.pk] = Role(role) if role else None
 
     def forget_role_of(self, user_id: int) -> None:
         self._roles.pop(user_id, None)

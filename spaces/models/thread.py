@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import models, transaction
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from spaces import broadcasts
+from spaces.compiled import CompiledInsert, CompiledQuery, CompiledUpdate
 from spaces.models.budget import any_budget, holds_budgets
 from spaces.models.budget_status import refuse_spent
 from spaces.models.message import RUNNING, Message, MessageQuerySet, Speaker, Status
@@ -153,6 +154,10 @@ class Thread(models.Model):
         return bool(self.fold_owner and self.fold_lease and self.fold_lease > timezone.now())
 
     @property
+    def is_untitled(self) -> bool:
+        return self.title_by == TitleBy.NOBODY
+
+    @property
     def running_reply(self) -> Message | None:
         return self.messages.chosen().running().first()
 
@@ -169,6 +174,8 @@ class Thread(models.Model):
         """
         refuse_unfit(text)
         tokens = TokenCounter().count_message("user", text)
+        if posted := self._post_at_once(author, text, tokens, client_id, behind_others=False):
+            return posted
         with transaction.atomic():
             thread = self.locked()
             return thread.already_posted(client_id) or thread._post(author, text, tokens, client_id)
@@ -180,6 +187,8 @@ class Thread(models.Model):
         """
         refuse_unfit(text)
         tokens = TokenCounter().count_message("user", text)
+        if posted := self._post_at_once(author, text, tokens, client_id, behind_others=True):
+            return posted
         with transaction.atomic():
             thread = self.locked()
             if again := thread.already_posted(client_id):
@@ -202,27 +211,53 @@ class Thread(models.Model):
             threads = list(Thread.objects.filter(forked_from__in=threads).values_list("pk", flat=True))
         return None
 
+    @transaction.atomic
+    def _post_at_once(
+        self, author: User, text: str, tokens: int, client_id: str, *, behind_others: bool
+    ) -> Posted | None:
+        """What almost every message becomes, in three statements. None, and nothing is changed, where it was sent
+        before, a reply runs or, `behind_others`, something may wait here: the longer way then looks once more.
+
+        The two positions are taken first, which holds the row, and only then is anything read: on PostgreSQL a row that
+        somebody else held comes with what its subqueries saw before.
+        """
+        now = timezone.now()
+        thread = (
+            FOR_POST.first(self.pk, client_id or NEVER_SENT) if TAKE_TWO.run(self.pk, last_activity_at=now) else None
+        )
+        if thread is None or thread.is_sent or thread.is_answered or (behind_others and thread.has_waiting):
+            transaction.set_rollback(True)
+            return None
+        thread.refuse_spent_budget(author.pk)
+        if self.last_activity_at.date() != now.date():
+            thread.tell_list_changed()  # it moves to another day; a busy Space is not told of every message
+        return thread._store_turn(author, text, tokens, client_id, seq=thread.next_seq - 2)
+
     def _post(self, author: User, text: str, tokens: int, client_id: str) -> Posted:
         self.refuse_while_reply_runs()
         self.refuse_spent_budget(author.pk)
+        if self.last_activity_at.date() != timezone.now().date():
+            self.tell_list_changed()
+        seq = self.next_seq
+        self.change(next_seq=seq + 2, last_activity_at=timezone.now())
+        return self._store_turn(author, text, tokens, client_id, seq=seq)
+
+    def _store_turn(self, author: User, text: str, tokens: int, client_id: str, *, seq: int) -> Posted:
         message = Message(
             thread=self,
             role=Speaker.USER,
             author=author,
             author_name=author.name,
-            seq=self.next_seq,
+            seq=seq,
             text=text,
             client_id=client_id,
             tokens_own=tokens,
         )
-        reply = Message(
-            thread=self, role=Speaker.ASSISTANT, asked_by=author, seq=self.next_seq + 1, status=Status.QUEUED
+        reply = Message(thread=self, role=Speaker.ASSISTANT, asked_by=author, seq=seq + 1, status=Status.QUEUED)
+        INSERT.run([message, reply])
+        message_posted.send_robust(
+            Thread, thread_id=self.pk, message_id=message.pk, reply_id=reply.pk, is_untitled=self.is_untitled
         )
-        Message.objects.bulk_create([message, reply])
-        if self.last_activity_at.date() != timezone.now().date():
-            self.tell_list_changed()  # it moves to another day; a busy Space is not told of every message
-        self.change(next_seq=self.next_seq + 2, last_activity_at=timezone.now())
-        message_posted.send_robust(Thread, thread_id=self.pk, message_id=message.pk, reply_id=reply.pk)
         self.tell_line_changed()
         tell = partial(broadcasts.message_posted, self.pk, reply.pk, reply.seq)  # who fetches that gets both
         transaction.on_commit(tell, robust=True)
@@ -448,6 +483,23 @@ class Thread(models.Model):
     def _tell_of(self, *messages: Message) -> None:
         for message in messages:
             transaction.on_commit(partial(broadcasts.message_changed, self.pk, message.pk, message.seq), robust=True)
+
+
+NEVER_SENT = "\n"  # the id of no message
+
+TAKE_TWO = CompiledUpdate(
+    lambda pk: Thread.objects.filter(pk=pk), int, fields=["last_activity_at"], next_seq=F("next_seq") + 2
+)
+FOR_POST: CompiledQuery[Any] = CompiledQuery(
+    lambda pk, client_id: Thread.objects.filter(pk=pk).annotate(
+        has_budgets=any_budget(),
+        is_answered=Exists(Message.objects.running().filter(thread=OuterRef("pk"))),
+        is_sent=Exists(Message.objects.exclude(client_id="").filter(client_id=client_id, thread=OuterRef("pk"))),
+    ),
+    int,
+    str,
+)
+INSERT = CompiledInsert(Message)
 
 
 def refuse_unfit(text: str) -> None:

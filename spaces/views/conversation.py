@@ -149,6 +149,8 @@ def articles(thread: Thread, messages: Sequence[Message]) -> list[Article]:
 
 
 def _forks(thread: Thread, messages: Sequence[Message]) -> list[Thread]:
+    if not getattr(thread, "has_forks", True):
+        return []
     return list(thread.forks.filter(forked_at__in=[message.seq for message in messages]).order_by("id"))
 
 
@@ -186,7 +188,8 @@ Answers = Sequence[tuple[int, int]]  # (alternative, id)
 
 def _other_answers(thread: Thread, messages: Sequence[Message]) -> dict[int, list[tuple[int, int]]]:
     """By position, those that were given there and do not stand."""
-    seqs = [message.seq for message in messages if message.role == Speaker.ASSISTANT and not message.is_running]
+    answers = [message for message in messages if message.role == Speaker.ASSISTANT and not message.is_running]
+    seqs = [message.seq for message in answers if getattr(message, "has_others", True)]
     found: dict[int, list[tuple[int, int]]] = {}
     if seqs:
         rows = thread.messages.filter(chosen=False, deleted_at=None, seq__gte=min(seqs), seq__lte=max(seqs))

@@ -156,7 +156,10 @@ def snippet(recalled: Recalled, said: dict[int, Message]) -> Snippet:
 
 def seqs_behind(thread: Thread, messages: Iterable[Row]) -> dict[int, tuple[int, ...]]:
     """By the seq of a reply the messages that its question brought back."""
-    asked = {row.seq - 1 for row in messages if row.role == Speaker.ASSISTANT and row.prompt_sha256}
+    replies = [row for row in messages if row.role == Speaker.ASSISTANT and row.prompt_sha256]
+    if len(replies) == 1 and hasattr(replies[0], "asked_recalled"):  # the door looked with the same query
+        return {replies[0].seq: seqs_of(map(Recalled.from_json, replies[0].asked_recalled or ()))}
+    asked = {row.seq - 1 for row in replies}
     if not asked:
         return {}
     rows = thread.messages.chosen().filter(seq__in=asked, recalled__isnull=False)

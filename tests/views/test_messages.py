@@ -62,13 +62,13 @@ def test_a_message_sent_twice_is_stored_once(ada_sends, thread):
 
 
 def test_a_message_to_a_thread_that_is_deleted_at_that_moment_finds_nothing(ada_sends, monkeypatch):
-    locked = Thread.locked
+    post = Thread.post
 
-    def deleted_first(thread):
+    def deleted_first(thread, *args, **options):
         Thread.objects.filter(pk=thread.pk).delete()
-        return locked(thread)
+        return post(thread, *args, **options)
 
-    monkeypatch.setattr(Thread, "locked", deleted_first)
+    monkeypatch.setattr(Thread, "post", deleted_first)
     assert ada_sends(text="How deep?", client_id="a1").status_code == 404
 
 
