@@ -34,6 +34,14 @@ def thread_for(user: User, thread_id: int, *, role: Role | str = Role.VIEWER) ->
     return _open_to(user, thread, thread.reader_role, role)
 
 
+def thread_to_restore(user: User, thread_id: int) -> Thread:
+    """A deleted one too, as long as it is there. Whose deletion it was is looked at by whoever takes it back."""
+    thread = THREAD.first(thread_id, user.pk or NOBODY)
+    if thread is None:
+        raise Http404
+    return _open_to(user, thread, thread.reader_role, Role.WRITER, may_be_deleted=True)
+
+
 def message_for(user: User, message_id: int, *, role: Role | str = Role.VIEWER) -> Message:
     """With its thread as thread_for gives it; `has_others`: whether other answers were given at its position, and
     `asked_recalled`: what came back with the message before it, both only for the answer that stands."""
@@ -46,8 +54,12 @@ def message_for(user: User, message_id: int, *, role: Role | str = Role.VIEWER) 
     return message
 
 
-def _open_to(user: User, thread: Thread, found: str | None, role: Role | str) -> Thread:
+def _open_to(
+    user: User, thread: Thread, found: str | None, role: Role | str, *, may_be_deleted: bool = False
+) -> Thread:
     """found: the reader's role in its Space, None without one."""
+    if thread.deleted_at and not may_be_deleted:
+        raise Http404
     if thread.visibility == "private" and thread.created_by_id != user.pk:
         raise Http404
     thread.space.know_role_of(user, found)

@@ -47,7 +47,7 @@ def send_next(thread_id: int) -> Posted | None:
     Who may no longer write here, or whose budget is spent, is not let through: the message stays, with the reason, and
     the next one has its turn.
     """
-    if not Thread.objects.filter(pk=thread_id, has_waiting=True).exists():
+    if not Thread.objects.filter(pk=thread_id, has_waiting=True, deleted_at=None).exists():
         return None
     with transaction.atomic():
         thread = Thread.objects.select_for_update().filter(pk=thread_id).first()
@@ -104,7 +104,7 @@ def due() -> list[int]:
     here = Message.objects.filter(thread=OuterRef("pk"))
     broken_off = here.chosen().broken_off().filter(seq=OuterRef("next_seq") - 1)
     head = WaitingMessage.objects.filter(thread=OuterRef("pk")).in_line().in_order()
-    lines = Thread.objects.filter(has_waiting=True).annotate(
+    lines = Thread.objects.filter(has_waiting=True, deleted_at=None).annotate(
         head_place=Subquery(head.values("place")[:1]), head_held=Subquery(head.values("held_until")[:1])
     )
     free = lines.filter(Q(head_held=None) | Q(head_held__lte=timezone.now()), head_place__isnull=False)

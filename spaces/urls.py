@@ -74,6 +74,7 @@ urlpatterns = [
     path("threads/<int:thread_id>/export.json", transfer.export_json, name="thread_export_json"),
     path("threads/<int:thread_id>/rename", threads.rename, name="thread_rename"),
     path("threads/<int:thread_id>/delete", threads.delete, name="thread_delete"),
+    path("threads/<int:thread_id>/restore", threads.restore, name="thread_restore"),
     path("threads/<int:thread_id>/visibility", threads.visibility, name="thread_visibility"),
     path("threads/<int:thread_id>/private-copy", threads.private_copy, name="thread_private_copy"),
     path("threads/<int:thread_id>/pin", threads.pin, name="thread_pin"),

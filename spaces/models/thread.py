@@ -81,11 +81,12 @@ FORK_TITLE = 160  # characters of a title that its forks carry on; what tells th
 
 class ThreadQuerySet(models.QuerySet["Thread"]):
     def visible_to(self, user: User) -> ThreadQuerySet:
-        return self.filter(space__memberships__user=user).filter(Q(visibility="space") | Q(created_by=user))
+        members = self.filter(space__memberships__user=user, deleted_at=None)
+        return members.filter(Q(visibility="space") | Q(created_by=user))
 
     def kept_unseen_for(self, user: User) -> ThreadQuerySet:
         """Private ones of theirs, in Spaces that they no longer belong to: nobody reads them, they neither."""
-        own = self.filter(created_by=user, visibility="private", space__deleted_at=None)
+        own = self.filter(created_by=user, visibility="private", deleted_at=None, space__deleted_at=None)
         return own.exclude(space__in=user.memberships.values("space"))
 
     def newest_first(self) -> ThreadQuerySet:
@@ -123,6 +124,10 @@ class Thread(models.Model):
     forked_from = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="forks")
     forked_at = models.PositiveIntegerField(null=True, blank=True)
     pinned_at = models.DateTimeField(null=True, blank=True)
+    deleted_at = models.DateTimeField(null=True, blank=True, help_text="Hidden since then, and soon deleted for good.")
+    deleted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
     has_waiting = models.BooleanField(
         default=False, help_text="Whether messages may wait here; never False while one does."
     )
@@ -144,6 +149,7 @@ class Thread(models.Model):
             models.Index(fields=["space", "-last_activity_at", "-id"], name="thread_newest_in_space"),
             models.Index(fields=["id"], condition=Q(fold_check_due=True), name="thread_fold_check_due"),
             models.Index(fields=["id"], condition=Q(has_waiting=True), name="thread_has_waiting"),
+            models.Index(fields=["deleted_at"], condition=Q(deleted_at__isnull=False), name="thread_deleted"),
         ]
 
     def __str__(self) -> str:

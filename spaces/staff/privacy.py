@@ -36,7 +36,7 @@ def staff_may_read_private(user: User) -> bool:
 
 
 def threads_readable_by(user: User) -> QuerySet[Thread]:
-    return Thread.objects.filter(readable(user))
+    return Thread.objects.filter(readable(user), deleted_at=None)
 
 
 class KeepsPrivate(admin.ModelAdmin):

@@ -151,7 +151,8 @@ def articles(thread: Thread, messages: Sequence[Message]) -> list[Article]:
 def _forks(thread: Thread, messages: Sequence[Message]) -> list[Thread]:
     if not getattr(thread, "has_forks", True):
         return []
-    return list(thread.forks.filter(forked_at__in=[message.seq for message in messages]).order_by("id"))
+    seqs = [message.seq for message in messages]
+    return list(thread.forks.filter(deleted_at=None, forked_at__in=seqs).order_by("id"))
 
 
 def _was_rewritten(message: Message, fork: Thread) -> bool:

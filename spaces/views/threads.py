@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from spaces import access
 from spaces.budgets import notice_for
 from spaces.forms import PageForm, TitleForm, VisibilityForm
-from spaces.models import OthersWroteHere, Role, Thread
+from spaces.models import OthersWroteHere, Role, Thread, TooLateToUndo, thread_deletion
 from spaces.signed_in import MemberRequest, signed_in
 from spaces.views.conversation import opened
 from spaces.views.refusals import REFUSED, refused
@@ -68,14 +68,27 @@ def rename(request: MemberRequest, thread_id: int) -> HttpResponse:
 
 
 @signed_in
-@require_http_methods(["GET", "POST"])
+@require_POST
 def delete(request: MemberRequest, thread_id: int) -> HttpResponse:
-    """GET asks whether one is sure."""
+    """At once and without a question; `thread_restore` takes it back."""
     thread = access.thread_to_delete(request.user, thread_id)
-    if request.method == "GET":
-        return render(request, "spaces/thread_delete.html", {"thread": thread, "space": thread.space})
-    thread.delete()
+    thread_deletion.hide(thread, by=request.user)
+    words = _("“%(title)s” was deleted.") % {"title": thread}
+    messages.info(request, words, extra_tags=reverse("thread_restore", args=[thread.pk]))
     return SeeOther(reverse("space", args=[thread.space_id]))
+
+
+@signed_in
+@require_POST
+def restore(request: MemberRequest, thread_id: int) -> HttpResponse:
+    """Take a deletion back, for some seconds."""
+    thread = access.thread_to_restore(request.user, thread_id)
+    try:
+        thread_deletion.take_back(thread, by=request.user)
+    except TooLateToUndo:
+        messages.error(request, _("It is too late to undo this."))
+        return SeeOther(reverse("space", args=[thread.space_id]))
+    return SeeOther(reverse("thread", args=[thread.pk]))
 
 
 @signed_in

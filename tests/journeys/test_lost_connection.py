@@ -154,8 +154,8 @@ def test_a_thread_that_was_deleted_meanwhile_is_gone_once_the_line_is_back(far, 
     begin_thread(far)
     near = another_tab(far, new_page)
     line.refuse()
-    near.goto(f"{near.url}delete")
-    near.get_by_role("button", name="Delete thread").click()
+    near.locator(".top summary").click()
+    near.locator(".top").get_by_role("button", name="Delete").click()
     expect(message_box(near)).to_be_visible()
     line.heal()
     for _ in range(20):

@@ -32,13 +32,15 @@ def test_a_pinned_thread_stands_first_until_it_is_unpinned(page):
     expect(threads(page).get_by_role("heading")).to_have_text(["Today"])
 
 
-def test_a_deleted_thread_is_gone_from_every_tab(page):
+def test_a_deleted_thread_is_gone_from_every_tab_until_that_is_undone(page):
     tab = thread_in_two_tabs(page, "Soup on Monday.")
-    in_menu(page).get_by_role("link", name="Delete").click()
-    page.get_by_role("button", name="Delete thread").click()
+    in_menu(page).get_by_role("button", name="Delete").click()
     expect(message_box(page)).to_be_visible()
     expect(threads(page).get_by_role("link")).to_have_count(0)
     expect(tab.get_by_role("heading", name="There is nothing here")).to_be_visible()
+    take_back(page)
+    expect(page.locator("#m1")).to_contain_text("Soup on Monday.")
+    expect(threads(page).get_by_role("link")).to_have_text(["Soup on Monday."])
 
 
 def test_a_deleted_message_is_gone_from_every_tab(page):

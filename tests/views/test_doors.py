@@ -7,7 +7,7 @@ from tests.talk import answer, say
 
 READ = ["space", "thread", "sidebar", "messages", "message", "message_source"]
 READ += ["space_overview", "members", "instructions", "instructions_versions"]
-ASK = ["thread_rename", "thread_delete"]
+ASK = ["thread_rename"]
 DELETE = ["thread_delete", "message_delete"]
 OWN = ["thread_visibility"]
 WRITE = ["threads", "messages", "thread_rename", "thread_delete", "thread_pin", "message_stop", "message_retry"]
@@ -55,7 +55,7 @@ def test_a_private_copy_is_for_its_creator(person, status, address, signed_in, t
     assert thread.forks.exists() == (person == "ada")
 
 
-@pytest.mark.parametrize("name", sorted({*READ, *ASK} - {"thread_delete"}))
+@pytest.mark.parametrize("name", sorted({*READ, *ASK}))
 def test_a_member_reads(name, address, signed_in, ben):
     assert signed_in(ben).get(address(name)).status_code == 200
 
@@ -132,6 +132,7 @@ def test_a_fragment_tells_who_is_signed_out_with_a_401(address, client):
         "message_delete",
         "message_choose",
         "message_branch",
+        "thread_delete",
         "thread_pin",
         "thread_private_copy",
         "theme",

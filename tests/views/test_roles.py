@@ -50,7 +50,8 @@ sidebar                 viewer  –
 thread_export_markdown  viewer  –
 thread_export_json      viewer  –
 thread_rename           writer  writer
-thread_delete           editor  editor
+thread_delete           –       editor
+thread_restore          –       writer
 thread_visibility       owner   owner
 thread_private_copy     –       owner
 thread_pin              –       writer

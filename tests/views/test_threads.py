@@ -75,14 +75,20 @@ def test_an_empty_title_is_refused(signed_in, ada, thread):
     assert signed_in(ada).post(reverse("thread_rename", args=[thread.pk]), {"title": " "}).status_code == 422
 
 
-def test_a_deleted_thread_is_gone(signed_in, ada, thread, space):
-    response = signed_in(ada).post(reverse("thread_delete", args=[thread.pk]))
-    assert (response.url, space.threads.count()) == (reverse("space", args=[space.pk]), 0)
+def test_a_deleted_thread_is_gone_until_that_is_undone(signed_in, ada, thread, space):
+    client, page = signed_in(ada), reverse("thread", args=[thread.pk])
+    response = client.post(reverse("thread_delete", args=[thread.pk]))
+    assert (response.url, client.get(page).status_code) == (reverse("space", args=[space.pk]), 404)
+    assert client.post(reverse("thread_restore", args=[thread.pk])).url == page
+    assert client.get(page).status_code == 200
 
 
-def test_one_is_asked_before_a_thread_is_deleted(signed_in, ada, thread, space):
-    signed_in(ada).get(reverse("thread_delete", args=[thread.pk]))
-    assert space.threads.count() == 1
+def test_only_who_deleted_a_thread_takes_that_back(signed_in, ada, ben, thread, space):
+    space.add(ben, "editor")
+    signed_in(ada).post(reverse("thread_delete", args=[thread.pk]))
+    signed_in(ben).post(reverse("thread_restore", args=[thread.pk]))
+    thread.refresh_from_db()
+    assert thread.deleted_at
 
 
 def test_pinning_twice_takes_the_pin_off(signed_in, ada, thread):

@@ -19,7 +19,7 @@ class ToastList extends HTMLElement {
     document.addEventListener("spaces:toast", this.hear);
     this.popover = "manual"; // here and not in the page, where it would stay hidden without a script
     this.showPopover();
-    for (const toast of this.querySelectorAll(":scope > .toast")) setTimeout(() => toast.remove(), shownFor(toast.textContent.trim()));
+    for (const toast of this.querySelectorAll(":scope > .toast")) setTimeout(() => toast.remove(), toast.querySelector("form") ? UNDO_WITHIN : shownFor(toast.textContent.trim()));
   }
 
   disconnectedCallback() {
