@@ -34,11 +34,14 @@ MODES = (
 class PolicyForm(forms.Form):
     name = forms.ChoiceField(choices=PRESETS, required=False)
     mode = forms.ChoiceField(choices=MODES, required=False)
+    sent = forms.ChoiceField(choices=(("everything", ""), ("summary", "")), required=False)
 
     def apply(self, thread: Thread) -> None:
         chosen = self.cleaned_data
         if chosen["name"]:
             effective.choose(thread, chosen["name"])
+        if chosen["sent"]:
+            effective.send_everything(thread, chosen["sent"] == "everything")
         if chosen["mode"] == "off":
             effective.pause(thread)
         elif chosen["mode"] == "manual":

@@ -19,7 +19,7 @@ from summaries.folds.reply_gate import failed_fold
 from summaries.folds.workers import is_one_running
 from summaries.forms import MODES, PRESETS
 from summaries.models import FoldJob, Summary
-from summaries.policies.effective import budget_of, policy_for
+from summaries.policies.effective import budget_of, policy_for, sends_everything
 from summaries.versions.archive import archived_count, archived_lines
 
 ARCHIVE = "archive"  # the key under which the archived lines are opened
@@ -84,6 +84,7 @@ def panel_of(thread: Thread, opened: Collection[str] = ()) -> dict[str, Any]:
         "policy": policy,
         "room": budget_of(thread, summary),
         "policy_words": locked_words() if thread.summary_locked_at else policy_words(policy),
+        "everything_words": everything_words(thread),
         "pause_words": "" if thread.summary_locked_at else pause_words(policy, thread),
         "presets": PRESETS,
         "modes": MODES,
@@ -98,10 +99,19 @@ def waits_for_worker(thread: Thread) -> bool:
     return is_due and not is_one_running()
 
 
+def everything_words(thread: Thread) -> str:
+    """What the model is sent where it is not the summary. "" where it is."""
+    if not sends_everything(thread):
+        return ""
+    return _("The model is sent the whole thread word for word, for as long as it fits; after that, this summary.")
+
+
 def pause_words(policy: Policy, thread: Thread) -> str:
     """What a pause means here: it stops the updates, and what is summarized stays so. "" where there is none."""
     if policy.mode != "off":
         return ""
+    if sends_everything(thread):
+        return _("Updates are paused.")
     if not thread.covered_through:
         return _("Updates are paused. Nothing is summarized, so the whole thread is sent for as long as it fits.")
     return _(

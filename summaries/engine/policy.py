@@ -53,6 +53,7 @@ class Policy:
     target_compression: float = 1.0  # aim at this share of all folded tokens
     max_context_share: float = 0.10
     min_room_tokens: int = 0  # with less room than this the summary is omitted, and says so
+    send_everything: bool = False  # the whole thread instead of the summary, for as long as it fits
     recall_tokens: int = 800  # of folded turns that come back word for word beside a question; 0: none do
     max_key_points: int = 30
     max_list_items: int = 50

@@ -62,8 +62,11 @@ def layers_above(thread: Thread) -> tuple[dict[str, object], ...]:
 def choose(thread: Thread, name: str) -> None:
     """Another preset for this thread, from the next fold on; whether it is paused, and what it recalls, stays. Raises
     PolicyError."""
-    kept = {key: value for key, value in thread.summary_policy.items() if key in ("mode", "recall_tokens")}
+    kept = {key: value for key, value in thread.summary_policy.items() if key in _KEPT}
     store(thread, {"name": name, **kept})
+
+
+_KEPT = ("mode", "recall_tokens", "send_everything")  # what another preset does not change
 
 
 def pause(thread: Thread) -> None:
@@ -79,6 +82,17 @@ def fold_only_on_request(thread: Thread) -> None:
 def resume(thread: Thread) -> None:
     """Whoever calls this asks what fell due meanwhile."""
     store(thread, {**thread.summary_policy, "mode": "on"})
+
+
+def sends_everything(thread: Thread) -> bool:
+    """The model is sent all messages instead of the summary; never where originals were removed, which only the summary
+    has."""
+    return policy_for(thread).send_everything and not thread.removed_through
+
+
+def send_everything(thread: Thread, is_on: bool) -> None:
+    """From the next reply on. The summary is kept up to date, for people, and for when all no longer fits."""
+    store(thread, {**thread.summary_policy, "send_everything": is_on})
 
 
 def recall(thread: Thread, is_on: bool) -> None:

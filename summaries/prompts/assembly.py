@@ -10,6 +10,7 @@ from typing import Any
 
 from spaces.models import LanguageModel, Message, Thread
 from spaces.models.memory import memory_of
+from spaces.models.message import MessageQuerySet
 from summaries import transcripts
 from summaries.engine.context import Prompt, build
 from summaries.engine.items import Ledger
@@ -17,6 +18,7 @@ from summaries.engine.refit import SummaryFit
 from summaries.engine.tokens import TokenCounter
 from summaries.folds import emergencies
 from summaries.models import Summary
+from summaries.policies.effective import sends_everything
 from summaries.prompts import recall
 
 
@@ -50,6 +52,8 @@ def context_for(thread: Thread, model: LanguageModel, *, before: int | None = No
     at once and it is built again.
     Raises PromptTooLarge where the instructions and the newest message alone do not fit.
     """
+    if everything := whole(thread, model, before=before):
+        return everything
     if before is not None:
         recall.decide(thread, before=before)
     built = assemble(thread, model, before=before)
@@ -62,15 +66,30 @@ def context_for(thread: Thread, model: LanguageModel, *, before: int | None = No
 
 def assemble(thread: Thread, model: LanguageModel, *, before: int | None = None) -> ThreadPrompt:
     """As it is now, folding nothing."""
-    rows = transcripts.window_rows(thread)
+    everything = whole(thread, model, before=before)
+    return everything or _assembled(thread, model, transcripts.window_rows(thread), before=before)
+
+
+def whole(thread: Thread, model: LanguageModel, *, before: int | None) -> ThreadPrompt | None:
+    """All messages instead of the summary, where that is wanted here and all of it fits."""
+    if not sends_everything(thread):
+        return None
+    rows = thread.messages.chosen().in_order()
+    built = _assembled(thread, model, rows, before=before, has_summary=False)
+    return None if built.prompt.was_trimmed else built
+
+
+def _assembled(
+    thread: Thread, model: LanguageModel, rows: MessageQuerySet, *, before: int | None, has_summary: bool = True
+) -> ThreadPrompt:
     window = list(rows if before is None else rows.before(before))
     imported = list(thread.messages.filter(role="system").in_order())
     prompt = build(
         instructions=thread.space.instructions,
         memory=memory_of(thread.space),
-        summary=thread.summary,
+        summary=thread.summary if has_summary else "",
         ledger=partial(ledger_of, thread),
-        window=transcripts.turns(window, recalled=recall.blocks(thread, window)),
+        window=transcripts.turns(window, recalled=recall.blocks(thread, window) if has_summary else {}),
         context_tokens=model.context_tokens,
         counter=TokenCounter(),
         preserved=[transcripts.message(row) for row in imported],
@@ -81,7 +100,7 @@ def assemble(thread: Thread, model: LanguageModel, *, before: int | None = None)
         prompt=prompt,
         instructions_version=thread.space.instructions_version,
         memory_version=thread.space.memory_version,
-        summary_version=thread.summary_version,
+        summary_version=thread.summary_version if has_summary else 0,
         window_from=window[0].seq if window else None,
         left_out=tuple(sorted({row.seq for row in [*imported, *window] if str(row.pk) in prompt.left_out_ids})),
     )

@@ -101,7 +101,8 @@ def upcoming(thread: Thread) -> Upcoming:
     left_out = tuple(thread.messages.filter(pk__in=built.prompt.left_out_ids).in_order())
     tokens = built.prompt.token_count
     recalled = built.prompt.parts.get("recall", 0)
-    full = tokens - recalled + spared(thread, built.prompt) + sum(message.tokens_own for message in left_out)
+    summarized = spared(thread, built.prompt) if built.summary_version else 0
+    full = tokens - recalled + summarized + sum(message.tokens_own for message in left_out)
     parts = parts_of(built.prompt, is_asked=running is not None)
     return Upcoming(model, placed(parts, max(full, tokens)), tokens, full, left_out, fit=built.prompt.summary)
 

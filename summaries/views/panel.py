@@ -6,6 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
+from django_htmx.http import trigger_client_event
 
 from spaces import access
 from spaces.models import Thread
@@ -64,7 +65,8 @@ def policy(request: MemberRequest, thread_id: int) -> HttpResponse:
     if not form.is_valid():
         return refused(request, thread, _("There is no such policy."))
     form.apply(thread)
-    return changed(request, thread)
+    answer = changed(request, thread)
+    return trigger_client_event(answer, "spaces:context-changed", after="settle") if request.htmx else answer
 
 
 def writable(request: MemberRequest, thread_id: int) -> Thread:
