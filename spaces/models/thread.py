@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -123,7 +124,11 @@ class Thread(models.Model):
 
     forked_from = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="forks")
     forked_at = models.PositiveIntegerField(null=True, blank=True)
+    is_earlier_version = models.BooleanField(
+        default=False, help_text="Keeps the messages from before an edit in the thread it was forked from."
+    )
     pinned_at = models.DateTimeField(null=True, blank=True)
+    archived_at = models.DateTimeField(null=True, blank=True)
     deleted_at = models.DateTimeField(null=True, blank=True, help_text="Hidden since then, and soon deleted for good.")
     deleted_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
@@ -133,6 +138,9 @@ class Thread(models.Model):
     )
     last_activity_at = models.DateTimeField(default=timezone.now)
     created_at = models.DateTimeField(default=timezone.now)
+
+    earlier_versions: Sequence[Thread] = ()
+    """Known to the list, which shows them under it."""
 
     objects = ThreadQuerySet.as_manager()
 
@@ -229,23 +237,25 @@ class Thread(models.Model):
         """
         now = timezone.now()
         thread = (
-            FOR_POST.first(self.pk, client_id or NEVER_SENT) if TAKE_TWO.run(self.pk, last_activity_at=now) else None
+            FOR_POST.first(self.pk, client_id or NEVER_SENT)
+            if TAKE_TWO.run(self.pk, last_activity_at=now, archived_at=None)
+            else None
         )
         if thread is None or thread.is_sent or thread.is_answered or (behind_others and thread.has_waiting):
             transaction.set_rollback(True)
             return None
         thread.refuse_spent_budget(author.pk)
-        if self.last_activity_at.date() != now.date():
+        if self.archived_at or self.last_activity_at.date() != now.date():
             thread.tell_list_changed()  # it moves to another day; a busy Space is not told of every message
         return thread._store_turn(author, text, tokens, client_id, seq=thread.next_seq - 2)
 
     def _post(self, author: User, text: str, tokens: int, client_id: str) -> Posted:
         self.refuse_while_reply_runs()
         self.refuse_spent_budget(author.pk)
-        if self.last_activity_at.date() != timezone.now().date():
+        if self.archived_at or self.last_activity_at.date() != timezone.now().date():
             self.tell_list_changed()
         seq = self.next_seq
-        self.change(next_seq=seq + 2, last_activity_at=timezone.now())
+        self.change(next_seq=seq + 2, last_activity_at=timezone.now(), archived_at=None)
         return self._store_turn(author, text, tokens, client_id, seq=seq)
 
     def _store_turn(self, author: User, text: str, tokens: int, client_id: str, *, seq: int) -> Posted:
@@ -384,6 +394,7 @@ class Thread(models.Model):
             next_seq=self.next_seq,
             forked_from=self,
             forked_at=at,
+            is_earlier_version=True,
         )
         self.messages.filter(seq__gte=at).update(thread=sibling)
         Message.objects.bulk_create(copies(self.messages.before(at), to=sibling))
@@ -494,7 +505,7 @@ class Thread(models.Model):
 NEVER_SENT = "\n"  # the id of no message
 
 TAKE_TWO = CompiledUpdate(
-    lambda pk: Thread.objects.filter(pk=pk), int, fields=["last_activity_at"], next_seq=F("next_seq") + 2
+    lambda pk: Thread.objects.filter(pk=pk), int, fields=["last_activity_at", "archived_at"], next_seq=F("next_seq") + 2
 )
 FOR_POST: CompiledQuery[Any] = CompiledQuery(
     lambda pk, client_id: Thread.objects.filter(pk=pk).annotate(

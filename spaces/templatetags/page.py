@@ -1,7 +1,7 @@
 """What templates ask of the request and of a message."""
 
 import uuid
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from allauth.account.adapter import get_adapter
@@ -15,8 +15,9 @@ from spaces import browsers
 from spaces.commands import Offer, offers
 from spaces.error_messages import NOBODY, heading_told, told
 from spaces.markdown import plain
-from spaces.models import Message, User
+from spaces.models import Message, Thread, User, thread_versions
 from spaces.models.message import Status
+from spaces.models.thread_versions import Place
 
 register = template.Library()
 
@@ -129,6 +130,12 @@ def person_colour(user_id: int | None) -> int:
 @register.filter
 def is_by(message: Message, user: Any) -> bool:
     return bool(user.is_authenticated and message.author_id == user.pk)
+
+
+@register.simple_tag
+def place_among(versions: Sequence[Thread], thread: Thread, reader: User) -> Place | None:
+    """Where this thread stands among the versions of a message; None where the reader sees no other."""
+    return thread_versions.place_among(versions, thread, reader)
 
 
 @register.filter

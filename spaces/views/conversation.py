@@ -8,6 +8,7 @@ from spaces.forms import Asked
 from spaces.markdown import render_blocks
 from spaces.models import Message, Thread
 from spaces.models.message import MessageQuerySet, Speaker
+from spaces.models.thread_versions import versions_by_seq
 from spaces.views.rendered import RenderedTexts
 from summaries import transcripts
 from summaries.engine.messages import Message as Said
@@ -50,7 +51,7 @@ class Article:
     """One message and its text as html; `rev` is the frame of the stream that the text stands at.
 
     `is_plain`: it has too much formatting to display, and stands as it was written. `card`: the one line that stands
-    for a tool's message. `forks`: the threads where an earlier version of it lives on.
+    for a tool's message. `versions`: the threads that have this position in other words, oldest first, and this one.
     `is_gone`: it is deleted, and nobody who is left answered it, so that not even its place is shown. `ask_again`: of a
     turn at the end whose reply was deleted, that reply.
     `standing`: the answer that the conversation goes on from, where this is another one, to read.
@@ -64,7 +65,7 @@ class Article:
     card: str = ""
     standing: Message | None = None
     alternatives: Alternatives | None = None
-    forks: Sequence[Thread] = ()
+    versions: Sequence[Thread] = ()
     recalled: Sequence[int] = ()
     is_gone: bool = False
     ask_again: Message | None = None
@@ -132,32 +133,20 @@ def after(thread: Thread, seq: int) -> Page:
 
 def articles(thread: Thread, messages: Sequence[Message]) -> list[Article]:
     calls = [transcripts.message(message) for message in messages if message.tool_calls or message.role == Speaker.TOOL]
-    forks, others = _forks(thread, messages), _other_answers(thread, messages)
+    versions, others = versions_by_seq(thread, messages), _other_answers(thread, messages)
     recalled = recall.seqs_behind(thread, messages)
     answers, asked = _answers_to_deleted(thread, messages), _asked_in_vain(thread, messages)
     return [
         replace(
             _article(thread, message, calls),
             alternatives=_alternatives(message, others.get(message.seq, ())),
-            forks=[fork for fork in forks if _was_rewritten(message, fork)],
+            versions=versions.get(message.seq, ()),
             recalled=recalled.get(message.seq, ()),
             is_gone=bool(message.deleted_at) and not _is_answered(message, answers),
             ask_again=asked.get(message.seq),
         )
         for message in messages
     ]
-
-
-def _forks(thread: Thread, messages: Sequence[Message]) -> list[Thread]:
-    if not getattr(thread, "has_forks", True):
-        return []
-    seqs = [message.seq for message in messages]
-    return list(thread.forks.filter(deleted_at=None, forked_at__in=seqs).order_by("id"))
-
-
-def _was_rewritten(message: Message, fork: Thread) -> bool:
-    """A sibling is made before the message that takes the old one's place; a branch comes after what it copies."""
-    return fork.forked_at == message.seq and fork.created_at <= message.created_at
 
 
 def _answers_to_deleted(thread: Thread, messages: Sequence[Message]) -> dict[int, Message]:

@@ -22,7 +22,7 @@ from spaces.staff import staff_may_read_private
 from spaces.views.commands import Card, run_without_thread
 from spaces.views.refusals import REFUSED, may_not_write, refused
 from spaces.views.see_other import SeeOther
-from spaces.views.thread_list import SHOWN, thread_list
+from spaces.views.thread_list import list_asked
 
 
 @require_safe
@@ -57,7 +57,7 @@ def surroundings(space: Space, request: MemberRequest, thread: Thread | None = N
         **may(space, request.user, thread),
         "language_model": space.language_model,
         "staff_may_read": staff_may_read_private(request.user),
-        "threads": thread_list(space, request.user, limit=None if "all" in request.GET else SHOWN),
+        "threads": list_asked(request, space),
     }
 
 

@@ -1,15 +1,21 @@
-"""The list of threads as people look for them: pinned, then by day, then by month."""
+"""The list of threads as people look for them: pinned, then by day, then by month; the archived ones on request."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import groupby
 
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from spaces import access
 from spaces.models import Space, Thread, User
+from spaces.models.thread import ThreadQuerySet
+from spaces.signed_in import MemberRequest
 
 SHOWN = 100  # threads beside the pinned ones, unless all are asked for
 
@@ -18,16 +24,70 @@ SHOWN = 100  # threads beside the pinned ones, unless all are asked for
 class ThreadList:
     groups: list[tuple[str, list[Thread]]]
     has_more: bool
+    has_archived: bool = False
+    is_archive: bool = False
 
 
 def thread_list(space: Space, user: User, *, limit: int | None = SHOWN) -> ThreadList:
-    threads = Thread.objects.visible_to(user).filter(space=space)
+    visible = Thread.objects.visible_to(user).filter(space=space)
+    threads = _without_earlier_versions(visible).filter(archived_at=None)
     pinned = list(threads.filter(pinned_at__isnull=False).order_by("-pinned_at", "-id"))
     rest = threads.filter(pinned_at__isnull=True).newest_first()
     found = list(rest if limit is None else rest[: limit + 1])
     shown = found[:limit]
     groups = [(_("Pinned"), pinned)] if pinned else []
-    return ThreadList(groups + by_date(shown, timezone.localdate()), has_more=len(found) > len(shown))
+    _add_earlier_versions([*pinned, *shown], visible)
+    has_archived = visible.exclude(archived_at=None).exists()
+    return ThreadList(groups + by_date(shown, timezone.localdate()), len(found) > len(shown), has_archived)
+
+
+def archived_threads(space: Space, user: User) -> ThreadList:
+    visible = Thread.objects.visible_to(user).filter(space=space)
+    archived = list(_without_earlier_versions(visible).exclude(archived_at=None).order_by("-archived_at", "-id"))
+    _add_earlier_versions(archived, visible)
+    return ThreadList([(_("Archived"), archived)] if archived else [], has_more=False, is_archive=True)
+
+
+def list_asked(request: MemberRequest, space: Space) -> ThreadList:
+    if "archived" in request.GET:
+        return archived_threads(space, request.user)
+    return thread_list(space, request.user, limit=None if "all" in request.GET else SHOWN)
+
+
+def list_answer(request: MemberRequest, space: Space) -> HttpResponse | None:
+    """To the list's own script the list as it is now; `here` is the thread whose page it stands on. None for others."""
+    if not request.htmx:
+        return None
+    context = {"space": space, "threads": thread_list(space, request.user), "thread": _here(request)}
+    return render(request, "spaces/_thread_list.html", context)
+
+
+def _here(request: MemberRequest) -> Thread | None:
+    here = request.POST.get("here", "")
+    try:
+        return access.thread_for(request.user, int(here)) if here.isdecimal() else None
+    except Http404:
+        return None
+
+
+def _without_earlier_versions(visible: ThreadQuerySet) -> ThreadQuerySet:
+    """They stand under the thread they come from, as long as that is there to see."""
+    return visible.exclude(is_earlier_version=True, forked_from__in=visible.values("pk"))
+
+
+def _add_earlier_versions(shown: list[Thread], visible: ThreadQuerySet) -> None:
+    """To each thread its own, and those of its own, in `earlier_versions`."""
+    root = {thread.pk: thread for thread in shown}
+    versions = defaultdict(list)
+    found = list(shown)
+    while found:
+        earlier = visible.filter(is_earlier_version=True, forked_from__in=[thread.pk for thread in found])
+        found = [version for version in earlier.order_by("id") if version.pk not in root]
+        for version in found:
+            root[version.pk] = root[version.forked_from_id]  # type: ignore[index]
+            versions[root[version.pk].pk].append(version)
+    for thread in shown:
+        thread.earlier_versions = versions[thread.pk]
 
 
 def by_date(threads: Iterable[Thread], today: date) -> list[tuple[str, list[Thread]]]:

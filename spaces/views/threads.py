@@ -19,6 +19,7 @@ from spaces.views.conversation import opened
 from spaces.views.refusals import REFUSED, refused
 from spaces.views.see_other import SeeOther
 from spaces.views.spaces import surroundings
+from spaces.views.thread_list import list_answer
 from spaces.views.waiting_line import line_of
 from summaries.panel import panel_of
 from summaries.prompts.preview import upcoming_of
@@ -62,7 +63,7 @@ def rename(request: MemberRequest, thread_id: int) -> HttpResponse:
     form = TitleForm(request.POST or None, initial={"title": thread.title})
     if form.is_valid():
         thread.rename(form.cleaned_data["title"])
-        return SeeOther(reverse("thread", args=[thread.pk]))
+        return list_answer(request, thread.space) or SeeOther(reverse("thread", args=[thread.pk]))
     context = {"form": form, "thread": thread, "space": thread.space}
     return render(request, "spaces/thread_rename.html", context, status=422 if form.is_bound else 200)
 
@@ -73,6 +74,8 @@ def delete(request: MemberRequest, thread_id: int) -> HttpResponse:
     """At once and without a question; `thread_restore` takes it back."""
     thread = access.thread_to_delete(request.user, thread_id)
     thread_deletion.hide(thread, by=request.user)
+    if answer := list_answer(request, thread.space):
+        return answer
     words = _("“%(title)s” was deleted.") % {"title": thread}
     messages.info(request, words, extra_tags=reverse("thread_restore", args=[thread.pk]))
     return SeeOther(reverse("space", args=[thread.space_id]))
@@ -86,9 +89,11 @@ def restore(request: MemberRequest, thread_id: int) -> HttpResponse:
     try:
         thread_deletion.take_back(thread, by=request.user)
     except TooLateToUndo:
+        if request.htmx:
+            return refused(request, TooLateToUndo(), partial(thread_page, request, thread))
         messages.error(request, _("It is too late to undo this."))
         return SeeOther(reverse("space", args=[thread.space_id]))
-    return SeeOther(reverse("thread", args=[thread.pk]))
+    return list_answer(request, thread.space) or SeeOther(reverse("thread", args=[thread.pk]))
 
 
 @signed_in
@@ -100,7 +105,7 @@ def pin(request: MemberRequest, thread_id: int) -> HttpResponse:
         thread.unpin()
     else:
         thread.pin()
-    return SeeOther(reverse("thread", args=[thread.pk]))
+    return list_answer(request, thread.space) or SeeOther(reverse("thread", args=[thread.pk]))
 
 
 @signed_in

@@ -26,6 +26,7 @@ import "./islands/summary_context.js";
 import "./islands/summary_panel.js";
 import "./islands/summary_status.js";
 import "./islands/theme_choice.js";
+import "./islands/thread_actions.js";
 import "./islands/thread_presence.js";
 import "./islands/thread_socket.js";
 import "./islands/time_zone.js";

@@ -179,6 +179,15 @@ def summary_panel(page: Page) -> Locator:
     return page.get_by_role("region", name="Summary so far")
 
 
+def menu_of(line: Locator) -> Locator:
+    """The menu of a line of the summary, opened with the mouse."""
+    line.hover()
+    if line.locator(".line-menu:not([open])").count():
+        line.locator(".line-more").focus()  # where the panel comes anew meanwhile, the pointer is over nothing
+        line.locator(".line-more").click()
+    return line.locator(".line-actions")
+
+
 def updating(page: Page) -> Locator:
     return page.get_by_role("status", name="Updating summary…")
 

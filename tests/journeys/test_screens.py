@@ -181,9 +181,9 @@ def test_by_touch_a_line_of_the_summary_shows_what_one_can_do_with_it(phone):
     phone.get_by_role("button", name="Summary").tap()
     line = summary_panel(phone).get_by_role("listitem").filter(has_text="4711")
     expect(line.get_by_role("button", name="Unpin")).to_be_hidden()
-    line.get_by_role("button", name="More").tap()
+    line.locator(".line-more").tap()
     expect(line.get_by_role("button", name="Unpin")).to_be_visible()
-    expect(line.get_by_role("button", name="Remove")).to_have_css("opacity", "1")
+    expect(line.get_by_role("button", name="Remove")).to_be_in_viewport()
     assert_fits(phone)
 
 

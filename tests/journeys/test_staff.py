@@ -9,7 +9,17 @@ from playwright.sync_api import Page, expect
 
 from tests.fake_openai import FakeOpenAI
 from tests.journeys.kinds import MODEL
-from tests.journeys.steps import PASSWORD, begin_thread, divider, is_connected, notices, say, sign_in, summary_panel
+from tests.journeys.steps import (
+    PASSWORD,
+    begin_thread,
+    divider,
+    is_connected,
+    menu_of,
+    notices,
+    say,
+    sign_in,
+    summary_panel,
+)
 from tests.journeys.test_accessibility import assert_accessible
 from tests.product import ROOT, Product
 
@@ -98,8 +108,7 @@ def talk_until_it_is_folded(page: Page) -> None:
 
 def report(page: Page, line: str, reason: str) -> None:
     wrong = summary_panel(page).get_by_role("listitem").filter(has_text=line).first
-    wrong.hover()
-    wrong.locator(".line-flag > summary").click()
+    menu_of(wrong).get_by_text("Report to staff…").click()
     wrong.get_by_label("What is wrong with this line?").fill(reason)
     wrong.get_by_role("button", name="Report to staff").click()
     expect(notices(page)).to_contain_text("Staff will look at this line.")

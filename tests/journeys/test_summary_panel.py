@@ -4,7 +4,17 @@ import re
 
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.journeys.steps import another_tab, come_in, divider, look_until, message_box, notices, say, summary_panel
+from tests.journeys.steps import (
+    another_tab,
+    come_in,
+    divider,
+    look_until,
+    menu_of,
+    message_box,
+    notices,
+    say,
+    summary_panel,
+)
 
 
 def test_a_section_is_edited_and_every_tab_shows_it(page):
@@ -64,9 +74,12 @@ def with_a_summary(page: Page) -> None:
 def test_with_the_keys_one_stays_at_the_line_that_one_changed(page):
     with_a_summary(page)
     line = line_of(page, "bed 2 gets 20 litres")
-    line.get_by_role("button", name="Pin").focus()
+    line.locator(".line-more").focus()
     page.keyboard.press("Enter")
-    expect(line.get_by_role("button", name="Unpin")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    is_pinned(line)
+    expect(line.locator(".line-more")).to_be_focused()
 
 
 def test_the_mouse_finds_the_source_of_a_line_and_not_its_tools(page):
@@ -76,7 +89,7 @@ def test_the_mouse_finds_the_source_of_a_line_and_not_its_tools(page):
     gap = after.bounding_box()["y"] - line.bounding_box()["y"] - line.bounding_box()["height"]
     assert gap <= 8  # the tools take no room
     line.hover()
-    expect(line.locator(".line-actions")).to_have_css("opacity", "1")
+    expect(line.locator(".line-more")).to_have_css("opacity", "1")
     line.get_by_role("link", name="#3").click()
     expect(page.locator("#m3")).to_be_focused()
     expect(line).to_have_count(1)
@@ -86,7 +99,7 @@ def test_what_one_writes_to_staff_stays_while_the_summary_changes(page):
     with_a_summary(page)
     words = report_begun(page, "bed 2 gets")
     pin(another_tab(page), "bed 3 gets")
-    expect(line_of(page, "bed 3 gets").get_by_role("button", name="Unpin")).to_be_visible()
+    is_pinned(line_of(page, "bed 3 gets"))
 
     expect(words).to_be_focused()
     page.keyboard.type("15 litres.")
@@ -102,7 +115,7 @@ def test_what_one_writes_to_staff_stays_when_one_changes_the_summary_oneself(pag
     words = report_begun(page, "bed 2 gets")
     for line in ("bed 1 gets", "bed 3 gets"):
         pin(page, line)
-        expect(line_of(page, line).get_by_role("button", name="Unpin")).to_be_visible()
+        is_pinned(line_of(page, line))
         expect(words).to_have_value("It is ")
     summary_panel(page).get_by_role("link", name="Edit").click()
     expect(words).to_have_count(0)
@@ -134,9 +147,9 @@ def test_a_second_change_while_the_first_is_under_way_is_not_lost_without_a_word
 
     first.continue_()
 
-    expect(line_of(page, "bed 1 gets").get_by_role("button", name="Unpin")).to_be_visible()
+    is_pinned(line_of(page, "bed 1 gets"))
     pin(page, "bed 2 gets")
-    expect(line_of(page, "bed 2 gets").get_by_role("button", name="Unpin")).to_be_visible()
+    is_pinned(line_of(page, "bed 2 gets"))
 
 
 def test_many_pinned_lines_do_not_make_the_page_longer(page):
@@ -156,7 +169,7 @@ def test_an_answer_that_comes_after_a_push_goes_into_the_panel_that_stands_there
     line_of(page, "bed 2 gets").get_by_role("button", name="Report to staff").click()
     look_until(lambda: page.evaluate("1") and bool(held), "nothing is reported")
     pin(tab, "bed 3 gets")
-    expect(line_of(page, "bed 3 gets").get_by_role("button", name="Unpin")).to_be_visible()
+    is_pinned(line_of(page, "bed 3 gets"))
 
     held[0].continue_()
 
@@ -170,16 +183,16 @@ def test_an_answer_that_was_overtaken_takes_nothing_back(page):
     page.route("**/summary/lines", lambda route: held.append((route, route.fetch())))
     pin(page, "bed 2 gets")
     look_until(lambda: page.evaluate("1") and bool(held), "nothing is pinned")
-    expect(line_of(tab, "bed 2 gets").get_by_role("button", name="Unpin")).to_be_visible()
+    is_pinned(line_of(tab, "bed 2 gets"))
     pin(tab, "bed 3 gets")
-    expect(line_of(page, "bed 3 gets").get_by_role("button", name="Unpin")).to_be_visible()
+    is_pinned(line_of(page, "bed 3 gets"))
 
     route, answer = held[0]
     with page.expect_response(lambda response: response.url.endswith("/summary")):
         route.fulfill(response=answer)
 
     for line in ("bed 2 gets", "bed 3 gets"):
-        expect(line_of(page, line).get_by_role("button", name="Unpin")).to_be_visible()
+        is_pinned(line_of(page, line))
 
 
 def test_what_is_refused_is_told_and_what_stands_open_stays_so(page):
@@ -190,7 +203,7 @@ def test_what_is_refused_is_told_and_what_stands_open_stays_so(page):
     pin(page, "bed 2 gets")
     expect(notices(page)).to_contain_text("The summary has changed")
     expect(more).to_have_attribute("open", "")
-    expect(line_of(page, "bed 2 gets").get_by_role("button", name="Pin")).to_be_focused()
+    expect(line_of(page, "bed 2 gets").locator(".line-more")).to_be_focused()
 
 
 def test_a_refusal_that_comes_while_one_edits_is_told(page):
@@ -211,7 +224,7 @@ def test_a_pin_that_is_lost_is_told_though_the_panel_came_anew_meanwhile(page):
     tab = another_tab(page)
     lost = pin_held_back(page, "bed 2 gets")
     pin(tab, "bed 3 gets")
-    expect(line_of(page, "bed 3 gets").get_by_role("button", name="Unpin")).to_be_visible()
+    is_pinned(line_of(page, "bed 3 gets"))
 
     lost.abort()
 
@@ -227,18 +240,17 @@ def test_lines_without_room_are_fetched_when_they_are_opened_and_stay_open(page)
     expect(first).to_contain_text("litres")
     removed, pinned = (line.locator(".line-text").inner_text() for line in (first, last))
 
-    first.get_by_role("button", name="Remove").focus()
-    page.keyboard.press("Enter")
+    menu_of(first).get_by_role("button", name="Remove").press("Enter")
     expect(summary_panel(page).get_by_text(removed, exact=True)).to_have_count(0)
-    expect(first.get_by_role("button", name="Pin")).to_be_focused()
+    expect(first.locator(".line-more")).to_be_focused()
 
     tab = another_tab(page)
     lines_without_room(tab).locator("summary").first.click()
-    line_of(tab, pinned).get_by_role("button", name="Pin").last.focus()
-    tab.keyboard.press("Enter")
-    expect(line_of(tab, pinned).get_by_role("button", name="Unpin")).to_be_focused()
-    expect(line_of(tab, pinned).get_by_role("button", name="Unpin")).to_be_in_viewport()
-    expect(line_of(page, pinned).get_by_role("button", name="Unpin")).to_be_visible()
+    menu_of(line_of(tab, pinned)).get_by_role("button", name="Pin").press("Enter")
+    is_pinned(line_of(tab, pinned))
+    expect(line_of(tab, pinned).locator(".line-more")).to_be_focused()
+    expect(line_of(tab, pinned).locator(".line-more")).to_be_in_viewport()
+    is_pinned(line_of(page, pinned))
     expect(part.get_by_text(pinned, exact=True)).to_have_count(0)
     expect(first).to_be_visible()
 
@@ -249,7 +261,7 @@ def test_who_writes_about_a_line_stays_at_it_while_the_panel_comes_anew(page):
     place = words.bounding_box()
     for line in ("row 40 ", "row 49 "):
         pin(another_tab(page), line)
-        expect(line_of(page, line).first.get_by_role("button", name="Unpin")).to_be_visible()
+        is_pinned(line_of(page, line).first)
     expect(words).to_be_focused()
     assert abs(words.bounding_box()["y"] - place["y"]) < 200  # the lines that were pinned stand above it
 
@@ -269,7 +281,7 @@ def test_what_the_panel_cannot_do_is_told(page):
 
     message_box(page).focus()  # who went on elsewhere is not called back when the panel comes anew
     pin(another_tab(page), "row 40 ")
-    expect(line_of(page, "row 40 ").get_by_role("button", name="Unpin")).to_be_visible()
+    is_pinned(line_of(page, "row 40 "))
     expect(message_box(page)).to_be_focused()
 
 
@@ -294,7 +306,7 @@ def test_of_many_lines_five_show_under_a_head_that_stays_in_sight(page):
 def test_the_history_opens_at_its_beginning_and_what_one_compares_is_in_sight(page):
     with_more_lines_than_room(page)
     pin(page, "row 62 ")
-    expect(line_of(page, "row 62 ").get_by_role("button", name="Unpin")).to_be_visible()
+    is_pinned(line_of(page, "row 62 "))
     page.set_viewport_size({"width": 1440, "height": 400})
     summary_panel(page).get_by_role("link", name="History and changes").click()
     expect(summary_panel(page).get_by_role("heading", name="History and changes")).to_be_in_viewport()
@@ -340,11 +352,12 @@ def line_of(page: Page, words: str) -> Locator:
 
 
 def pin(page: Page, words: str) -> None:
-    button = line_of(page, words).get_by_role("button", name="Pin")
     unfold(page)
-    line_of(page, words).hover()
-    button.focus()  # where the panel comes anew meanwhile, the pointer is over nothing until it moves
-    button.click()
+    menu_of(line_of(page, words)).get_by_role("button", name="Pin").click()
+
+
+def is_pinned(line: Locator) -> None:
+    expect(line.get_by_title("Pinned")).to_be_visible()
 
 
 def pin_held_back(page: Page, words: str) -> Route:
@@ -364,8 +377,7 @@ def another_version_is_seen(page: Page) -> None:
 def report_begun(page: Page, words: str) -> Locator:
     """The box of a report on this line, in which one is writing."""
     unfold(page)
-    line_of(page, words).hover()
-    line_of(page, words).locator(".line-flag > summary").click()
+    menu_of(line_of(page, words)).get_by_text("Report to staff…").click()
     box = line_of(page, words).get_by_label("What is wrong with this line?")
     box.press_sequentially("It is ")
     return box

@@ -9,9 +9,10 @@ from tests.journeys.steps import another_tab, begin_thread, come_in, message_box
 
 def test_a_title_that_a_person_gives_is_there_in_every_tab_and_stays(page):
     tab = thread_in_two_tabs(page, "Soup on Monday.")
-    in_menu(page).get_by_role("link", name="Rename").click()
+    in_list(page, "Soup on Monday.").get_by_role("link", name="Rename").click()
     page.get_by_role("textbox", name="Title").fill("Meals")
-    page.get_by_role("button", name="Save title").click()
+    page.keyboard.press("Enter")
+    expect(threads(page).get_by_role("link", name="Meals")).to_be_focused()
     expect(page.get_by_role("heading", name="Meals")).to_be_visible()
     expect(tab.get_by_role("heading", name="Meals")).to_be_visible()
     expect(threads(tab).get_by_role("link", name="Meals")).to_be_visible()
@@ -27,9 +28,27 @@ def test_a_pinned_thread_stands_first_until_it_is_unpinned(page):
     page.get_by_role("button", name="New thread").click()
     say(page, "Stew on Tuesday.")
     expect(threads(page).get_by_role("link")).to_have_text(["Soup on Monday.", "Stew on Tuesday."])
-    threads(page).get_by_role("link", name="Soup on Monday.").click()
-    in_menu(page).get_by_role("button", name="Unpin").click()
+    in_list(page, "Soup on Monday.").get_by_role("button", name="Unpin").click()
     expect(threads(page).get_by_role("heading")).to_have_text(["Today"])
+
+
+def test_in_the_list_a_thread_is_archived_and_deleted_where_one_stands(page):
+    come_in(page)
+    say(page, "Soup on Monday.")
+    page.get_by_role("button", name="New thread").click()
+    say(page, "Stew on Tuesday.")
+    in_list(page, "Soup on Monday.").get_by_role("button", name="Delete").click()
+    expect(threads(page).get_by_role("link")).to_have_text(["Stew on Tuesday."])
+    take_back(page)
+    expect(threads(page).get_by_role("link")).to_have_text(["Stew on Tuesday.", "Soup on Monday."])
+    threads(page).get_by_role("link", name="Soup on Monday.").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Archive", exact=True).press("Enter")
+    expect(threads(page).get_by_role("link")).to_have_text(["Stew on Tuesday.", "Archived threads"])
+    expect(page.locator("#m1")).to_contain_text("Stew")  # still the same page
+    threads(page).get_by_role("link", name="Archived threads").click()
+    expect(threads(page).get_by_role("link", name="Soup on Monday.")).to_be_visible()
 
 
 def test_a_deleted_thread_is_gone_from_every_tab_until_that_is_undone(page):
@@ -87,6 +106,12 @@ def thread_in_two_tabs(page: Page, text: str) -> Page:
 def in_menu(page: Page):
     page.locator(".top summary").click()
     return page.locator(".top .menu-list")
+
+
+def in_list(page: Page, title: str):
+    threads(page).get_by_role("link", name=title).hover()
+    threads(page).get_by_role("button", name="More").click()
+    return page.locator("#thread-actions")
 
 
 def take_back(page: Page) -> None:

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from spaces.models import Thread
-from tests.talk import say, talk
+from tests.talk import answer, say, talk
 
 HTMX = {"HX-Request": "true"}
 
@@ -36,31 +36,34 @@ def test_an_edit_begins_anew_at_the_message(signed_in, ada, url, thread):
     assert [message.text for message in thread.messages.in_order()] == ["Question 1", "Answer 1", "How wide?", ""]
 
 
-def test_the_edited_message_says_where_the_earlier_version_goes_on(signed_in, ada, url, thread):
-    signed_in(ada).post(url, {"text": "How wide?"})
-    html = signed_in(ada).get(reverse("thread", args=[thread.pk])).content.decode()
-    sibling = thread.forks.get()
-    assert f'The earlier version continues in <a href="/threads/{sibling.pk}/#m3">' in html
+def test_the_versions_of_a_message_lead_to_each_other(signed_in, ada, url, thread):
+    for text in ("How wide?", "How tall?"):
+        answer(thread.messages.running().first() or thread.messages.get(seq=4), "Ten.")
+        signed_in(ada).post(reverse("message_edit", args=[thread.messages.get(seq=3).pk]), {"text": text})
+    oldest, older = thread.forks.order_by("id")
+    assert versions_in(signed_in(ada), oldest) == ("1/3", [older])
+    assert versions_in(signed_in(ada), older) == ("2/3", [oldest, thread])
+    assert versions_in(signed_in(ada), thread) == ("3/3", [older])
 
 
-def test_the_earlier_version_links_back(signed_in, ada, url, thread):
-    signed_in(ada).post(url, {"text": "How wide?"})
-    html = signed_in(ada).get(reverse("thread", args=[thread.forks.get().pk])).content.decode()
-    assert f'Split here from <a href="/threads/{thread.pk}/#m3">' in html
+def versions_in(client, thread):
+    html = client.get(reverse("thread", args=[thread.pk])).content.decode()
+    leads_to = re.findall(r'class="version" href="/threads/(\d+)/\?at=3#m3"', html)
+    return re.search(r"<span>(\d/\d)</span>", html)[1], [Thread.objects.get(pk=pk) for pk in leads_to]
 
 
 def test_a_branch_is_no_earlier_version(signed_in, ada, thread):
     talk(thread, ada, turns=1)
     thread.branch(thread.messages.get(seq=1), by=ada)
     html = signed_in(ada).get(reverse("thread", args=[thread.pk])).content.decode()
-    assert "The earlier version" not in html
+    assert "Versions of this message" not in html
 
 
 def test_a_private_fork_is_named_to_its_owner_only(signed_in, ada, ben, url, thread):
     signed_in(ada).post(url, {"text": "How wide?"})
     thread.forks.get().change(visibility="private")
     html = signed_in(ben).get(reverse("thread", args=[thread.pk])).content.decode()
-    assert "The earlier version" not in html
+    assert "Versions of this message" not in html
 
 
 def test_without_a_script_the_page_follows_an_edit(signed_in, ada, url, thread):

@@ -51,6 +51,9 @@ thread_export_markdown  viewer  –
 thread_export_json      viewer  –
 thread_rename           writer  writer
 thread_delete           –       editor
+thread_menu             viewer  –
+thread_archive          –       writer
+thread_move             editor  editor
 thread_restore          –       writer
 thread_visibility       owner   owner
 thread_private_copy     –       owner

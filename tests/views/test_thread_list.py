@@ -4,8 +4,9 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import timezone
 
-from spaces.models import Thread
-from spaces.views.thread_list import by_date, thread_list
+from spaces.models import Thread, thread_place
+from spaces.views.thread_list import archived_threads, by_date, thread_list
+from tests.talk import answer, say, talk
 
 TODAY = date(2026, 3, 15)
 
@@ -47,3 +48,30 @@ def test_a_long_list_is_cut_and_says_so(space, ada):
     newer = [space.start_thread(ada), space.start_thread(ada)][1]
     shown = thread_list(space, ada, limit=1)
     assert (shown.groups, shown.has_more) == ([("Today", [newer])], True)
+
+
+def test_an_archived_thread_is_in_the_archive_until_somebody_writes_in_it(space, ada):
+    thread = space.start_thread(ada)
+    thread_place.archive(thread)
+    assert (thread_list(space, ada).groups, thread_list(space, ada).has_archived) == ([], True)
+    assert archived_threads(space, ada).groups == [("Archived", [thread])]
+    say(Thread.objects.get(pk=thread.pk), ada, "How deep?")
+    assert thread_list(space, ada).groups == [("Today", [thread])]
+
+
+def test_earlier_versions_stand_under_their_thread(space, ada):
+    thread = space.start_thread(ada)
+    talk(thread, ada, turns=1)
+    posted, version = thread.rewrite(thread.messages.get(seq=1), "How wide?", by=ada)
+    answer(posted.reply, "Ten.")
+    oldest = version.rewrite(version.messages.get(seq=1), "How tall?", by=ada)[1]
+    assert [group for _, group in thread_list(space, ada).groups] == [[thread]]
+    assert thread_list(space, ada).groups[0][1][0].earlier_versions == [version, oldest]
+
+
+def test_an_earlier_version_stays_in_sight_when_its_thread_is_not(space, ada, ben):
+    thread = space.start_thread(ada, visibility="space")
+    talk(thread, ada, turns=1)
+    version = thread.rewrite(thread.messages.get(seq=1), "How wide?", by=ada)[1]
+    thread.change(visibility="private")
+    assert thread_list(space, ben).groups == [("Today", [version])]

@@ -1,4 +1,4 @@
-// What there is no room for: "More" under a message or at a line of the summary; by touch, a press on a message shows what
+// What there is no room for: "More" under a message; by touch, a press on a message shows what
 // one can do with it, and a press elsewhere hides it again.
 class MoreActions extends HTMLElement {
   connectedCallback() {

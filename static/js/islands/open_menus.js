@@ -3,7 +3,7 @@ class OpenMenus extends HTMLElement {
   connectedCallback() {
     this.listening = new AbortController();
     const { signal } = this.listening;
-    document.addEventListener("click", ({ target }) => this.close((menu) => !menu.contains(target)), { signal });
+    document.addEventListener("click", ({ target }) => this.close((menu) => !menu.contains(target) && !isWrittenIn(menu)), { signal });
     document.addEventListener("keydown", (event) => this.closeOnEscape(event), { signal });
   }
 
@@ -23,5 +23,7 @@ class OpenMenus extends HTMLElement {
     for (const menu of document.querySelectorAll("details.menu[open]")) if (isMeant(menu)) menu.open = false;
   }
 }
+
+const isWrittenIn = (menu) => Boolean(menu.querySelector("details[open] textarea"));
 
 customElements.define("open-menus", OpenMenus);

@@ -45,7 +45,7 @@ class OpenParts extends HTMLElement {
     const { opened, lines, focused } = this.notes.get(panel.id) ?? { opened: [], lines: [], focused: "" };
     this.notes.set(panel.id, {
       opened: [...opened, ...idsOf(panel, "details[id][open]")],
-      lines: [...lines, ...idsOf(panel, "li[id]:has(> [data-act=more][aria-expanded=true])")],
+      lines: [...lines, ...idsOf(panel, "li[id]:has(> .line-menu[open])")],
       focused: panel.contains(document.activeElement) ? document.activeElement.closest("details[id] > summary")?.parentElement.id : focused,
     });
   }
@@ -63,7 +63,7 @@ class OpenParts extends HTMLElement {
     if (!note) return;
     this.notes.delete(panel.id);
     for (const id of note.opened) document.getElementById(id)?.setAttribute("open", "");
-    for (const id of note.lines) document.querySelector(`#${CSS.escape(id)} > [data-act=more]`)?.setAttribute("aria-expanded", "true");
+    for (const id of note.lines) document.querySelector(`#${CSS.escape(id)} > .line-menu`)?.setAttribute("open", "");
     if (note.focused) document.getElementById(note.focused)?.querySelector("summary").focus();
   }
 }

@@ -47,9 +47,7 @@ function lineIn(panel, { lines, isReport }) {
   const line = lines.map((id) => panel.querySelector(`#${CSS.escape(id)}`)).find(Boolean);
   const words = line?.querySelector(".line-flag[open] textarea"); // what was refused is written on
   if (isReport && words) return words;
-  const ways = isReport ? ".line-more, .line-flag > summary" : ".line-more, .line-actions > button, .line-actions summary";
-  const buttons = [...(line?.querySelectorAll(ways) ?? [])];
-  return buttons.find((each) => each.checkVisibility()) ?? buttons.at(-1);
+  return line?.querySelector(".line-more");
 }
 
 function buttonIn(panel, { act, name }) {
@@ -87,7 +85,7 @@ class SummaryPanel extends HTMLElement {
     for (const fault of FAULTS) this.panel.addEventListener(fault, (event) => this.passFaultOn(event));
     this.panel.addEventListener("htmx:afterSwap", () => giveBack(this.panel), { signal });
     this.panel.addEventListener("htmx:confirm", (event) => this.takeTurns(event), { signal });
-    this.panel.addEventListener("htmx:beforeRequest", ({ detail }) => { pressed = buttonOf(detail.requestConfig) ?? pressed; }, { signal });
+    this.panel.addEventListener("htmx:beforeRequest", ({ detail }) => this.press(buttonOf(detail.requestConfig)), { signal });
     this.panel.addEventListener("htmx:afterRequest", ({ detail }) => { if (detail.elt === pressed?.form) pressed = null; });
     this.panel.addEventListener("htmx:afterSettle", () => takeFocus(this.panel), { signal }); // what it takes is at work then
     handOver(latest, this.panel);
@@ -100,6 +98,14 @@ class SummaryPanel extends HTMLElement {
 
   disconnectedCallback() {
     this.listening.abort();
+  }
+
+  press(button) {
+    pressed = button ?? pressed;
+    if (!button?.matches("[name=pin], [name=unpin], [name=remove]")) return;
+    const menu = button.closest(".line-menu");
+    menu.querySelector("summary").focus({ preventScroll: true });
+    menu.open = false;
   }
 
   // An answer replaces the lines: what is asked of them meanwhile would be lost, so it is told. A second click is none.

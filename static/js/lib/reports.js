@@ -16,7 +16,7 @@ export function giveBack(panel) {
     const form = line.querySelector(".line-flag");
     form.open = isOpen;
     form.querySelector("textarea").value = words;
-    if (isOpen) line.querySelector("[data-act=more]")?.setAttribute("aria-expanded", "true");
+    if (isOpen) line.querySelector(".line-menu").open = true;
   }
 }
 
