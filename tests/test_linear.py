@@ -10,7 +10,7 @@ from tests.growth import MOST_STEPS, TRIES, step, steps, worse_than_linear
 from tests.hostile import Hostile, hostile_to
 from tests.patterns import MAKERS, Found, all_patterns, modules, unknown_makers
 
-SHORT_LOOK, FIRST_LOOK = 1_000, 3_000  # characters; most patterns are through with them in no time
+SHORT_LOOK = FIRST_LOOK = 1_000  # characters; the square of it shows already, and most patterns need no time for it
 SUSPECT = 3.0  # steps for each of these
 MOST_STEPS_AT_ONCE = 4  # for each character, in one search: some 50 ms for the longest message
 LOOKED_AT_CLOSELY = 1  # of the pieces that cost a pattern most
