@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections, models
+from django.db.models import F
 from django.db.models.expressions import RawSQL
 from django.db.models.query import get_related_populators
 from django.db.models.sql import UpdateQuery
@@ -24,8 +26,8 @@ Values = Sequence[Any]
 class CompiledQuery(Generic[Row]):
     """`CompiledQuery(lambda pk: Thread.objects.filter(pk=pk), int)` is asked by `rows(7)` or `first(7)`.
 
-    `kinds` are the types of the values, int or str. A value stands where the SQL has a parameter; None, or whatever
-    else changes the form of a query, cannot.
+    `kinds` are the types of the values: int, str or date. A value stands where the SQL has a parameter; None, or
+    whatever else changes the form of a query, cannot.
     """
 
     def __init__(self, make: Callable[..., models.QuerySet[Row]], *kinds: type) -> None:
@@ -76,10 +78,17 @@ class CompiledUpdate:
     """
 
     def __init__(
-        self, make: Callable[..., models.QuerySet[Any]], *kinds: type, fields: Sequence[str], **always: Any
+        self,
+        make: Callable[..., models.QuerySet[Any]],
+        *kinds: type,
+        fields: Sequence[str],
+        added: Sequence[str] = (),
+        **always: Any,
     ) -> None:
-        """always: what is set to the same expression each time, as `next_seq=F("next_seq") + 2`."""
-        self.make, self._kinds, self._names, self._always = make, kinds, tuple(fields), always
+        """added: those of the fields whose value is added to what stands there. always: what is set to the same
+        expression each time, as `next_seq=F("next_seq") + 2`."""
+        self.make, self._kinds, self._names = make, kinds, tuple(fields)
+        self._added, self._always = added, always
 
     def run(self, *where: Any, **values: Any) -> int:
         statement = _kept(self, self._compile)
@@ -97,8 +106,9 @@ class CompiledUpdate:
         samples = _samples([*self._kinds, *(str for _ in self._names)])
         where, values = samples[: len(self._kinds)], samples[len(self._kinds) :]
         query: Any = self.make(*where).query.chain(UpdateQuery)
-        given = {name: RawSQL("%s", (value,)) for name, value in zip(self._names, values, strict=True)}
-        query.add_update_values(given | self._always)
+        given = {field.name: RawSQL("%s", (value,), field) for field, value in zip(self._fields, values, strict=True)}
+        added = {name: F(name) + given[name] for name in self._added}
+        query.add_update_values(given | added | self._always)
         return _statement(query.get_compiler(connection=_connection()).as_sql(), samples)
 
 
@@ -142,12 +152,13 @@ class _Statement:
     constants: tuple[Any, ...]
 
     def parameters(self, values: Values) -> list[Any]:
-        pairs = zip(self.places, self.constants, strict=True)
+        values, pairs = [_as_sent(each) for each in values], zip(self.places, self.constants, strict=True)
         return [constant if place is None else values[place] for place, constant in pairs]
 
 
 def _statement(made: tuple[str, Values], samples: Values) -> _Statement:
     sql, parameters = made
+    samples = [_as_sent(each) for each in samples]
     places = tuple(samples.index(each) if each in samples else None for each in parameters)
     if set(places) - {None} != set(range(len(samples))):
         raise ValueError(f"A value is no parameter of this statement: {sql}")
@@ -156,7 +167,13 @@ def _statement(made: tuple[str, Values], samples: Values) -> _Statement:
 
 def _samples(kinds: Sequence[type]) -> list[Any]:
     """Values by which the parameters are found again: no constant equals one of them."""
-    return [-(10**12) - n if kind is int else f"value {n} of a compiled statement" for n, kind in enumerate(kinds)]
+    of = {int: lambda n: 2_000_000_011 + n, date: lambda n: date(1, 1, 1 + n)}
+    return [of.get(kind, "value {} of a compiled statement".format)(n) for n, kind in enumerate(kinds)]
+
+
+def _as_sent(value: Any) -> Any:
+    """A day as the database's library wants it."""
+    return _connection().ops.adapt_datefield_value(value) if type(value) is date else value
 
 
 def _connection() -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 from django.dispatch import receiver
 
-from spaces.models import User
+from spaces.models import Thread, User
 from spaces.signals import messages_changed, messages_restored, reply_finished, thread_branched, thread_split
 from summaries.folds import triggers
 from summaries.models import FoldJob
@@ -20,8 +20,8 @@ from summaries.versions import forgetting, splitting, undelete
 
 @receiver(reply_finished)
 @transaction.atomic
-def look_whether_a_fold_is_due(*, thread_id: int, **_: Any) -> None:
-    triggers.check(thread_id)
+def look_whether_a_fold_is_due(*, thread: Thread, **_: Any) -> None:
+    triggers.look(thread)
 
 
 @receiver(messages_changed)

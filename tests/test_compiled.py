@@ -11,6 +11,9 @@ from spaces.models import LanguageModel, Message, Thread, User
 from spaces.models import language_model as language_models
 from spaces.models import thread as threads
 from spaces.models import user as users
+from summaries.folds import triggers
+from summaries.models import Summary
+from summaries.prompts import window
 from tests.talk import talk
 
 TITLED = CompiledQuery(lambda pk, title: Thread.objects.filter(pk=pk, title=title).select_related("space"), int, str)
@@ -32,6 +35,7 @@ def asked(thread, ada, client):
     talk(thread, ada, turns=2)
     client.force_login(ada)
     LanguageModel.objects.create(name="leek")
+    Summary.objects.create(thread=thread, version=1, from_seq=1, through_seq=2, depth=3)
     return [
         (access.THREAD, (thread.pk, ada.pk)),
         (access.MESSAGE, (thread.messages.get(seq=2).pk, ada.pk)),
@@ -39,6 +43,10 @@ def asked(thread, ada, client):
         (users.BY_ID, (ada.pk,)),
         (sessions.BY_KEY, (client.session.session_key,)),
         (language_models.CALLED, ("leek",)),
+        (window.WITH_PARTS, (thread.pk,)),
+        (window.OF_REPLY, (thread.messages.get(seq=2).pk,)),
+        (window.WINDOW, (thread.pk, 2, 4)),
+        (triggers.CURRENT, (thread.pk, 1)),
     ]
 
 

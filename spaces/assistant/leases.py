@@ -6,15 +6,18 @@ import uuid
 from collections.abc import Collection
 from datetime import timedelta
 from functools import partial
+from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from spaces import broadcasts
+from spaces.compiled import CompiledUpdate
 from spaces.models import Message, Spent, Thread
 from spaces.models.message import Status
 from summaries.engine.tokens import TokenCounter
+from summaries.prompts import assembly
 
 PRODUCER = uuid.uuid4().hex
 """This process, in the rows of the replies it writes."""
@@ -23,10 +26,20 @@ LEASE = timedelta(seconds=20)
 """A reply whose row saw no heartbeat for this long has lost its writer; the flusher beats every 0.5 s."""
 
 
-def claim(message_id: int) -> bool:
-    """Whether this process may write the reply; at most one process ever may."""
-    waiting = Message.objects.filter(pk=message_id, status=Status.QUEUED)
-    return bool(waiting.update(status=Status.STREAMING, producer=PRODUCER, heartbeat=timezone.now()))
+def claim(message_id: int, **given: Any) -> bool:
+    """Whether this process may write the reply; at most one process ever may. given: what it is asked with, as
+    summaries.prompts.assembly.references has it; written with the claim."""
+    update = CLAIM_GIVEN if given else CLAIM
+    return bool(update.run(message_id, status=Status.STREAMING, producer=PRODUCER, heartbeat=timezone.now(), **given))
+
+
+def _queued(message_id: int) -> QuerySet[Message]:
+    return Message.objects.filter(pk=message_id, status=Status.QUEUED)
+
+
+CLAIMED = ("status", "producer", "heartbeat")
+CLAIM = CompiledUpdate(_queued, int, fields=CLAIMED)
+CLAIM_GIVEN = CompiledUpdate(_queued, int, fields=[*CLAIMED, *assembly.REFERENCES])
 
 
 def waiting() -> list[int]:

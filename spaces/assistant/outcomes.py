@@ -8,11 +8,13 @@ from functools import partial
 from typing import Any
 
 from django.db import InterfaceError, OperationalError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from spaces import broadcasts, line
 from spaces.assistant.leases import PRODUCER
 from spaces.assistant.questions import Question
+from spaces.compiled import CompiledUpdate
 from spaces.llm.chat_model import Usage
 from spaces.llm.figures import within
 from spaces.llm.wire import finish_reason_in, storable
@@ -20,6 +22,7 @@ from spaces.models import LanguageModel, Message, Spent, Thread
 from spaces.models.message import Status
 from spaces.signals import reply_finished
 from summaries.engine.tokens import TokenCounter, calibration
+from summaries.prompts.window import thread_of_reply
 
 log = logging.getLogger(__name__)
 
@@ -45,7 +48,8 @@ def finish(message_id: int, question: Question, outcome: Outcome) -> None:
     """Store the whole text and how it ended. Does nothing where a sweep took this process for dead and closed the
     row."""
     outcome = believed(message_id, question, outcome)
-    if _stored(message_id, question, outcome):
+    thread = _stored(message_id, question, outcome)
+    if thread and thread.has_waiting:
         _send_what_waits(question.thread_id)
     calibrate(question, outcome.usage)
 
@@ -59,7 +63,7 @@ def believed(message_id: int, question: Question, outcome: Outcome) -> Outcome:
     return replace(outcome, usage=usage)
 
 
-def _stored(message_id: int, question: Question, outcome: Outcome) -> bool:
+def _stored(message_id: int, question: Question, outcome: Outcome) -> Thread | None:
     """A reply whose text is here never fails for what was said about it."""
     try:
         return _store(message_id, question, outcome)
@@ -71,24 +75,47 @@ def _stored(message_id: int, question: Question, outcome: Outcome) -> bool:
 
 
 @transaction.atomic
-def _store(message_id: int, question: Question, outcome: Outcome) -> bool:
-    own = {"tokens_own": TokenCounter().count_message("assistant", outcome.text)}
-    row = Message.objects.filter(pk=message_id, producer=PRODUCER, status=Status.STREAMING)
-    if not row.update(**own, **ending(outcome), model=question.model_name):
-        return False
-    Thread.objects.filter(pk=question.thread_id).update(last_activity_at=timezone.now(), fold_check_due=True)
-    reply_finished.send_robust(Message, thread_id=question.thread_id, message_id=message_id)
+def _store(message_id: int, question: Question, outcome: Outcome) -> Thread | None:
+    """Gives the thread as it was left, None where the reply is not this process's any more."""
+    if not _end(message_id, question, outcome):
+        return None
+    HOLD.run(question.thread_id, last_activity_at=timezone.now(), fold_check_due=False)
+    thread = thread_of_reply(message_id)  # only now: nobody else changes it until all of this is stored
+    assert thread is not None
+    if question.language_model:
+        thread.space.language_model = question.language_model
+    told = reply_finished.send_robust(Message, thread=thread, message_id=message_id, seq=question.seq)
+    if any(isinstance(answer, Exception) for _, answer in told):
+        Thread.objects.filter(pk=thread.pk).update(fold_check_due=True)
     tell = partial(broadcasts.message_changed, question.thread_id, message_id, question.seq)
     transaction.on_commit(tell, robust=True)
-    _count(message_id, spent_on(question, outcome))
-    return True
+    _count(message_id, thread, spent_on(question, outcome))
+    return thread
 
 
-def _count(message_id: int, tokens: int) -> None:
-    """In a savepoint: a count that the database refuses does not take the reply with it."""
+def _end(message_id: int, question: Question, outcome: Outcome) -> int:
+    own = TokenCounter().count_message("assistant", outcome.text)
+    reported = reported_prompt(outcome.usage)
+    update = END_REPORTED if reported else END
+    return update.run(message_id, PRODUCER, tokens_own=own, model=question.model_name, **ending(outcome), **reported)
+
+
+def _streaming(message_id: int, producer: str) -> QuerySet[Message]:
+    return Message.objects.filter(pk=message_id, producer=producer, status=Status.STREAMING)
+
+
+ENDING = ("status", "text", "rev", "finish_reason", "error", "heartbeat", "tokens_out", "tokens_own", "model")
+END = CompiledUpdate(_streaming, int, str, fields=ENDING)
+END_REPORTED = CompiledUpdate(_streaming, int, str, fields=[*ENDING, "tokens_in", "tokens_cached"])
+HOLD = CompiledUpdate(lambda pk: Thread.objects.filter(pk=pk), int, fields=["last_activity_at", "fold_check_due"])
+
+
+def _count(message_id: int, thread: Thread, tokens: int) -> None:
+    """In a savepoint: a count that the database refuses does not take the reply with it. As the last step: whoever
+    holds a row of that table waits for no other."""
     try:
         with transaction.atomic():
-            Spent.objects.add_reply(message_id, tokens)
+            Spent.objects.add(tokens, user_id=thread.asked_by_id, space_id=thread.space_id)  # type: ignore[attr-defined]
     except AWAY:
         raise
     except Exception:
@@ -113,7 +140,6 @@ def ending(outcome: Outcome) -> dict[str, Any]:
         "error": storable(outcome.error),
         "heartbeat": None,
         "tokens_out": tokens_out(outcome),
-        **reported_prompt(outcome.usage),
     }
 
 

@@ -11,11 +11,14 @@ from django.utils import translation
 
 from spaces.assistant import leases
 from spaces.llm.chat_model import ChatMessage, ChatModel, Part, ToolCall
-from spaces.models import LanguageModel, Message
+from spaces.models import LanguageModel, Thread
 from spaces.models.connections import chat_model
+from spaces.models.message import Status
 from summaries.engine.context import PromptMessage, PromptTooLarge
 from summaries.folds.reply_gate import reason_of, withholds_reply
 from summaries.prompts import assembly
+from summaries.prompts.assembly import ThreadPrompt, references
+from summaries.prompts.window import thread_of_reply
 
 log = logging.getLogger(__name__)
 
@@ -34,44 +37,54 @@ class Question:
     prompt_tokens: int = 0
     window: int = 0
     refusal: str = ""
+    language_model: LanguageModel | None = None
 
 
 def ask(message_id: int) -> Question | None:
-    """Claim the reply and assemble its prompt; None where it is not, or no longer, this process's to write."""
-    if not leases.claim(message_id):
+    """Assemble the prompt of a reply and claim it; None where it is not, or no longer, this process's to write.
+
+    The claim is written with what was assembled. Where another process was faster, this one looked in vain.
+    """
+    thread = thread_of_reply(message_id)
+    if thread is None or thread.reply_status != Status.QUEUED:  # type: ignore[attr-defined]
         return None
-    reply = Message.objects.select_related("thread__space__model").get(pk=message_id)
+    question, built = assembled(thread)
+    return question if leases.claim(message_id, **(references(built) if built else {})) else None
+
+
+Assembled = tuple[Question, ThreadPrompt | None]
+
+
+def assembled(thread: Thread) -> Assembled:
+    """For the reply that the thread was loaded with (thread_of_reply). Without a prompt there is a refusal."""
+    question = Question(thread.pk, thread.reply_seq)  # type: ignore[attr-defined]
     try:
-        return assembled(reply)
-    except Exception:  # the row is ours now: nobody else would ever close it
-        log.exception("the prompt of reply %s could not be assembled", message_id)
-        return Question(reply.thread_id, reply.seq, refusal=our_fault())
+        return with_prompt(with_model(question, thread.space.language_model), thread)
+    except Exception:  # once it is claimed, nobody else would ever close it
+        log.exception("the prompt of the reply at #%s of thread %s could not be assembled", question.seq, thread.pk)
+        return replace(question, refusal=our_fault()), None
 
 
-def assembled(reply: Message) -> Question:
-    language_model = reply.thread.space.language_model
-    model = chat_model(language_model)
-    question = Question(
-        reply.thread_id,
-        reply.seq,
-        model=model,
+def with_model(question: Question, language_model: LanguageModel) -> Question:
+    return replace(
+        question,
+        model=chat_model(language_model),
         model_name=language_model.name,
         window=language_model.context_tokens,
+        language_model=language_model,
     )
-    return with_prompt(question, reply, language_model)
 
 
-def with_prompt(question: Question, reply: Message, language_model: LanguageModel) -> Question:
-    if failed := withholds_reply(reply.thread):
+def with_prompt(question: Question, thread: Thread) -> Assembled:
+    if failed := withholds_reply(thread):
         with translation.override(settings.LANGUAGE_CODE):
-            return replace(question, refusal=withheld(reason_of(failed)))
+            return replace(question, refusal=withheld(reason_of(failed))), None
     try:
-        built = assembly.context_for(reply.thread, language_model, before=reply.seq)
+        built = assembly.context_for(thread, thread.space.language_model, before=question.seq)
     except PromptTooLarge as error:
-        return replace(question, refusal=too_large(error))
-    assembly.reference(reply, built)
+        return replace(question, refusal=too_large(error)), None
     messages = tuple(chat_message(message) for message in built.prompt.messages)
-    return replace(question, messages=messages, prompt_tokens=built.prompt.token_count)
+    return replace(question, messages=messages, prompt_tokens=built.prompt.token_count), built
 
 
 def chat_message(message: PromptMessage) -> ChatMessage:

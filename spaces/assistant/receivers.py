@@ -14,7 +14,7 @@ from django.dispatch import receiver
 
 from spaces import broadcasts, line
 from spaces.assistant import producers, tasks, titles
-from spaces.models import Membership, Message, Thread
+from spaces.models import Membership, Thread
 from spaces.signals import message_posted, messages_changed, messages_restored, reply_finished, stop_requested
 
 
@@ -33,10 +33,14 @@ def take_the_first_words_as_title(
 
 
 @receiver(reply_finished)
+def ask_for_a_title(*, thread: Thread, seq: int, **_: Any) -> None:
+    if seq == 2 and may_have_title_made(thread.pk):
+        transaction.on_commit(partial(tasks.wake_title, thread.pk), robust=True)
+
+
 @transaction.atomic
-def ask_for_a_title(*, thread_id: int, message_id: int, **_: Any) -> None:
-    if Message.objects.filter(pk=message_id, seq=2).exists() and titles.may_be_made(thread_id):
-        transaction.on_commit(partial(tasks.wake_title, thread_id), robust=True)
+def may_have_title_made(thread_id: int) -> bool:
+    return titles.may_be_made(thread_id)
 
 
 @receiver(messages_changed)

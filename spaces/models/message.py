@@ -173,6 +173,7 @@ class Message(models.Model):
             # not partial: SQLite sees no "status IN (…)" in "status = …", and would scan the table at every sweep
             models.Index(fields=["status", "thread"], name="message_by_status"),
             models.Index(fields=["thread", "seq"], condition=models.Q(role="system"), name="message_system"),
+            models.Index(fields=["thread", "author_name"], condition=models.Q(role="user"), name="message_by_author"),
             models.Index(
                 fields=["created_at"],
                 condition=models.Q(role="assistant", summary_version__gt=0),

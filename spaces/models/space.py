@@ -68,11 +68,19 @@ class Space(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    _known_instructions: tuple[int, str] | None = None
+
     @property
     def instructions(self) -> str:
         """The text in force; it applies from the next message on, in every thread."""
+        if self._known_instructions and self._known_instructions[0] == self.instructions_version:
+            return self._known_instructions[1]
         current = self.instructions_versions.filter(version=self.instructions_version).first()
         return current.text if current else ""
+
+    def know_instructions(self, text: str) -> None:
+        """As whoever loaded this Space found them with it."""
+        self._known_instructions = (self.instructions_version, text)
 
     @transaction.atomic
     def write_instructions(self, text: str, *, by: User | None, over: int | None = None) -> None:

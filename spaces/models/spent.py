@@ -4,9 +4,10 @@ from datetime import date
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q, Sum
+from django.db.models import Q, Sum
 from django.utils import timezone
 
+from spaces.compiled import CompiledUpdate
 from spaces.models.message import Message
 
 
@@ -23,10 +24,10 @@ class SpentQuerySet(models.QuerySet["Spent"]):
         if user_id is None:
             self.create(user_id=None, space_id=space_id, day=today(), tokens=tokens)
             return
-        row = self.filter(user_id=user_id, space_id=space_id, day=today())
-        if not row.update(tokens=F("tokens") + tokens):
+        place = (user_id, space_id, today())
+        if not ADD.run(*place, tokens=tokens):
             self.bulk_create([self.model(user_id=user_id, space_id=space_id, day=today())], ignore_conflicts=True)
-            row.update(tokens=F("tokens") + tokens)
+            ADD.run(*place, tokens=tokens)
 
     def add_reply(self, message_id: int, tokens: int) -> None:
         """In the transaction in which the reply ends, as its last step: whoever holds a row of this table waits for
@@ -82,3 +83,11 @@ class Spent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} · {self.space} · {self.day}"
+
+
+ADD = CompiledUpdate(
+    lambda user_id, space_id, day: Spent.objects.filter(user_id=user_id, space_id=space_id, day=day),
+    *(int, int, date),
+    fields=["tokens"],
+    added=["tokens"],
+)

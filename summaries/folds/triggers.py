@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
+from spaces.compiled import CompiledQuery
 from spaces.models import Message, Thread
 from spaces.models.memory import memory_of
 from spaces.models.message import Speaker
@@ -15,18 +16,23 @@ from summaries.engine.tokens import TokenCounter
 from summaries.folds import jobs
 from summaries.models import FoldJob, State, Summary
 from summaries.policies.effective import policy_for
+from summaries.prompts.window import thread_with_parts, window_of
 
 
 @transaction.atomic
 def check(thread_id: int) -> None:
-    """Queue the fold that is due, record the one that is skipped, and note that the question was asked."""
-    thread = Thread.objects.select_related("space__model").get(pk=thread_id)
+    """Look whether a fold is due, and note that the question was asked."""
+    look(thread_with_parts(thread_id))
+    Thread.objects.filter(pk=thread_id).update(fold_check_due=False)
+
+
+def look(thread: Thread) -> None:
+    """Queue the fold that is due, record the one that is skipped."""
     decision = decision_for(thread)
     if decision.is_due:
         jobs.queue(thread, trigger=decision.trigger, ratio=decision.ratio, through_seq=decision.through_seq)
     elif decision.skip_reason:
         record_skipped(thread, decision)
-    Thread.objects.filter(pk=thread_id).update(fold_check_due=False)
 
 
 def record_skipped(thread: Thread, decision: Decision) -> None:
@@ -45,8 +51,7 @@ SKIPPED: dict[SkipReason, str] = {
 
 def decision_for(thread: Thread, *, is_request: bool = False) -> Decision:
     """By stored token counts alone: cheap enough for the transaction that stores a reply."""
-    rows = list(transcripts.window_rows(thread))
-    current = Summary.objects.current(thread)
+    rows = window_of(thread)
     return decide(
         policy_for(thread),
         transcripts.turns(rows),
@@ -54,7 +59,7 @@ def decision_for(thread: Thread, *, is_request: bool = False) -> Decision:
         context_tokens=thread.space.language_model.context_tokens,
         prompt_tokens=prompt_tokens(thread, rows),
         message_count=thread.next_seq - 1,
-        last=last_summarization(current),
+        last=last_summarization(thread),
         idle_seconds=pause_before_last_turn(rows),
         is_request=is_request,
     )
@@ -67,10 +72,18 @@ def prompt_tokens(thread: Thread, window: Sequence[Message]) -> int:
     return round(ours * thread.space.language_model.calibration)
 
 
-def last_summarization(summary: Summary | None) -> LastSummarization | None:
-    if summary is None:
-        return None
-    return LastSummarization(summary.depth, summary.message_count, summary.ratio_after)
+def last_summarization(thread: Thread) -> LastSummarization | None:
+    current = CURRENT.first(thread.pk, thread.summary_version) if thread.summary_version else None
+    return LastSummarization(current.depth, current.message_count, current.ratio_after) if current else None
+
+
+CURRENT = CompiledQuery(
+    lambda thread_id, version: Summary.objects.filter(thread=thread_id, version=version).only(
+        "depth", "message_count", "ratio_after"
+    ),
+    int,
+    int,
+)
 
 
 def pause_before_last_turn(rows: Sequence[Message]) -> float:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from spaces.models import LanguageModel, Message, Thread
 from spaces.models.memory import memory_of
-from spaces.models.message import MessageQuerySet
 from summaries import transcripts
 from summaries.engine.context import Prompt, build
 from summaries.engine.items import Ledger
@@ -20,6 +20,7 @@ from summaries.folds import emergencies
 from summaries.models import Summary
 from summaries.policies.effective import sends_everything
 from summaries.prompts import recall
+from summaries.prompts.window import thread_with_parts, window_of
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,7 @@ def context_for(thread: Thread, model: LanguageModel, *, before: int | None = No
         recall.decide(thread, before=before)
     built = assemble(thread, model, before=before)
     if built.prompt.was_trimmed and emergencies.fold_at_once(thread, excess_tokens=built.prompt.excess_tokens):
-        built = assemble(Thread.objects.get(pk=thread.pk), model, before=before)
+        built = assemble(thread_with_parts(thread.pk), model, before=before)
     if before is not None and built.prompt.recall_dropped:
         recall.give_up(thread, built.prompt, before=before)
     return built
@@ -67,7 +68,7 @@ def context_for(thread: Thread, model: LanguageModel, *, before: int | None = No
 def assemble(thread: Thread, model: LanguageModel, *, before: int | None = None) -> ThreadPrompt:
     """As it is now, folding nothing."""
     everything = whole(thread, model, before=before)
-    return everything or _assembled(thread, model, transcripts.window_rows(thread), before=before)
+    return everything or _assembled(thread, model, window_of(thread, before=before))
 
 
 def whole(thread: Thread, model: LanguageModel, *, before: int | None) -> ThreadPrompt | None:
@@ -75,15 +76,15 @@ def whole(thread: Thread, model: LanguageModel, *, before: int | None) -> Thread
     if not sends_everything(thread):
         return None
     rows = thread.messages.chosen().in_order()
-    built = _assembled(thread, model, rows, before=before, has_summary=False)
+    window = list(rows if before is None else rows.before(before))
+    built = _assembled(thread, model, window, has_summary=False)
     return None if built.prompt.was_trimmed else built
 
 
 def _assembled(
-    thread: Thread, model: LanguageModel, rows: MessageQuerySet, *, before: int | None, has_summary: bool = True
+    thread: Thread, model: LanguageModel, window: Sequence[Message], *, has_summary: bool = True
 ) -> ThreadPrompt:
-    window = list(rows if before is None else rows.before(before))
-    imported = list(thread.messages.filter(role="system").in_order())
+    imported = list(thread.messages.filter(role="system").in_order()) if may_have_imported(thread) else []
     prompt = build(
         instructions=thread.space.instructions,
         memory=memory_of(thread.space),
@@ -111,8 +112,15 @@ def ledger_of(thread: Thread) -> Ledger:
     return Ledger.from_dict(current.ledger) if current else Ledger()
 
 
+def may_have_imported(thread: Thread) -> bool:
+    """A thread that was loaded without its parts (summaries.prompts.window) does not know, and has to look."""
+    return getattr(thread, "has_imported", True)
+
+
 def is_shared(thread: Thread, *, before: int | None = None) -> bool:
     """Two or more people have written in the thread (before seq `before`), whatever stands in the window."""
+    if before is None and hasattr(thread, "first_author"):
+        return bool(thread.first_author != thread.last_author)  # type: ignore[attr-defined]
     rows = thread.messages if before is None else thread.messages.filter(seq__lt=before)
     named = rows.filter(role="user").exclude(author_name="")
     return len(named.order_by().values_list("author_name", flat=True).distinct()[:2]) > 1
@@ -120,17 +128,28 @@ def is_shared(thread: Thread, *, before: int | None = None) -> bool:
 
 def reference(message: Message, built: ThreadPrompt) -> None:
     """Write on a reply what it was given, by reference."""
-    Message.objects.filter(pk=message.pk).update(
-        instructions_version=built.instructions_version,
-        memory_version=built.memory_version,
-        summary_version=built.summary_version,
-        window_from=built.window_from,
-        left_out=list(built.left_out),
-        summary_cut=cut_of(built.prompt.summary),
-        prompt_sha256=built.sha256,
-        tokens_in=built.prompt.token_count,
-        tokens_recalled=built.prompt.parts.get("recall", 0),
-    )
+    Message.objects.filter(pk=message.pk).update(**references(built))
+
+
+def references(built: ThreadPrompt) -> dict[str, Any]:
+    """What a reply was given, by reference: the columns of its row."""
+    return {
+        "instructions_version": built.instructions_version,
+        "memory_version": built.memory_version,
+        "summary_version": built.summary_version,
+        "window_from": built.window_from,
+        "left_out": list(built.left_out),
+        "summary_cut": cut_of(built.prompt.summary),
+        "prompt_sha256": built.sha256,
+        "tokens_in": built.prompt.token_count,
+        "tokens_recalled": built.prompt.parts.get("recall", 0),
+    }
+
+
+REFERENCES = (
+    *("instructions_version", "memory_version", "summary_version", "window_from", "left_out", "summary_cut"),
+    *("prompt_sha256", "tokens_in", "tokens_recalled"),
+)
 
 
 def cut_of(fit: SummaryFit | None) -> dict[str, Any] | None:

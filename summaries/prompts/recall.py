@@ -67,10 +67,12 @@ def recalled_for(question: Row) -> list[Recalled]:
 def decide(thread: Thread, *, before: int) -> None:
     """Look what the question of the reply at seq `before` is about, unless that was done, and note it with the
     question. Whatever goes wrong costs what would come back and never the reply."""
+    if not thread.covered_through:
+        return
     try:
         with transaction.atomic():
             question = question_before(thread, before)
-            if question and question.recalled is None and thread.covered_through and recall_tokens(thread):
+            if question and question.recalled is None and recall_tokens(thread):
                 note(question, look_for(thread, question.text, question=question))
     except Exception:
         log.exception("nothing is recalled for the reply at #%s of thread %s", before, thread.pk)

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="SQLite's 
         lambda thread: thread.messages.exclude(client_id="").filter(client_id="one"),
         lambda thread: thread.messages.filter(role="system").in_order(),
         lambda thread: thread.messages.chosen().after(7).in_order(),
+        lambda thread: thread.messages.filter(role="user", author_name__gt="").order_by("-author_name")[:1],
     ],
 )
 def test_it_searches_and_does_not_scan(thread, asked):

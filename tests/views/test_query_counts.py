@@ -7,7 +7,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from spaces.assistant.outcomes import Outcome, finish
+from spaces.assistant.questions import ask
+from spaces.models import Message
 from spaces.models.connections import answered_by
+from spaces.models.message import Status
 from tests.fakes import FakeModel
 from tests.talk import talk
 
@@ -15,7 +19,9 @@ CONTROL = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE")
 
 
 @pytest.fixture(autouse=True)
-def model():
+def model(settings):
+    settings.OPENAI_BASE_URL, settings.OPENAI_MODEL = "http://models.example", "leek"
+    settings.SUMMARIES_ENABLED = False  # a fold that falls due has its own statements
     with answered_by(FakeModel()):
         yield
 
@@ -55,6 +61,33 @@ def test_sending_a_message(browser, long_thread):
     asked = statements(send)[1:]  # the first is the test's own
 
     assert len(asked) <= 6, asked  # session, person, access; the thread held, what stands in it, two rows
+
+
+@pytest.fixture
+def reply(long_thread, ada):
+    return long_thread.post(ada, "When do I sow?").reply
+
+
+def test_asking_for_a_reply(reply):
+    def ask_again():
+        Message.objects.filter(pk=reply.pk).update(status="queued")
+        assert ask(reply.pk)
+
+    asked = statements(ask_again)[1:]
+
+    assert len(asked) <= 4, asked  # the thread, its window, the claim; and the default model, where no other is chosen
+
+
+def test_the_end_of_a_reply(reply):
+    question = ask(reply.pk)
+
+    def end_again():
+        Message.objects.filter(pk=reply.pk).update(status="streaming")
+        finish(reply.pk, question, Outcome(Status.COMPLETE, text="In April.", finish_reason="stop"))
+
+    asked = statements(end_again)[1:]
+
+    assert len(asked) <= 5, asked  # the reply, the thread held, read, its window, the tokens
 
 
 def test_the_article_of_a_reply(browser, long_thread):
