@@ -10,10 +10,10 @@ import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from channels.db import database_sync_to_async
 from django.db import transaction
 from django.utils import timezone
 
+from spaces.assistant import roads
 from spaces.assistant.leases import PRODUCER
 from spaces.models import Message
 from spaces.models.message import Status
@@ -48,7 +48,7 @@ class Flusher:
     async def flush(self) -> None:
         growing = self._growing()
         if growing:
-            for message_id in await database_sync_to_async(write)(growing):
+            for message_id in await roads.for_flush(write, growing):
                 self._stop(message_id)
 
 

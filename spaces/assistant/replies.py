@@ -7,9 +7,8 @@ import asyncio
 import logging
 from collections.abc import Callable
 
-from channels.db import database_sync_to_async
-
 from spaces import broadcasts
+from spaces.assistant import roads
 from spaces.assistant.flusher import Growing
 from spaces.assistant.outcomes import Outcome, finish
 from spaces.assistant.questions import Question, ask, our_fault
@@ -70,7 +69,7 @@ class Reply:
         return Growing(self.message_id, self._shown, self._rev)
 
     async def write(self) -> None:
-        question = await database_sync_to_async(ask)(self.message_id)
+        question = await roads.for_reply(ask, self.message_id)
         if question is None:
             return
         self.is_streaming = True
@@ -179,7 +178,7 @@ class Reply:
     async def _store(self, question: Question, outcome: Outcome) -> None:
         for attempt in range(1, FINISH_TRIES + 1):
             try:
-                await database_sync_to_async(finish)(self.message_id, question, outcome)
+                await roads.for_reply(finish, self.message_id, question, outcome)
                 return
             except Exception:
                 log.warning("reply %s could not be stored, try %s", self.message_id, attempt, exc_info=True)
