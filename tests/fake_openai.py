@@ -10,7 +10,7 @@ in the newest user message and by /control:
     [fault:NAME]        one of FAULTS (fake_openai_script.py); [fault:cut@5] fails after five tokens;
                         [fault:500 once] only the first time that this message is asked
     POST /control       {"enqueue": [Answer fields], "settings": {Settings fields}, "release": true, "reset": true}
-    GET  /control       {"requests": [{path, body, stamps, sent_all, disconnected}]}; stamps: CLOCK_MONOTONIC seconds
+    GET  /control       {"requests": [{path, body, received, stamps, sent_all, disconnected}]}; in CLOCK_MONOTONIC s
 
 Not enqueued and no word in the prompt: a JSON-schema request gets an answer built from the request
 (fake_openai_answers.py), any other is answered by quoting the prompt.

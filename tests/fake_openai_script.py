@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -62,6 +63,7 @@ class Request:
     body: dict[str, Any]
     headers: dict[str, str]
     stamps: list[float] = field(default_factory=list)
+    received: float = field(default_factory=time.monotonic)
     sent_all: bool = False
     disconnected: threading.Event = field(default_factory=threading.Event)
 
@@ -79,6 +81,7 @@ class Request:
         return {
             "path": self.path,
             "body": self.body,
+            "received": self.received,
             "stamps": self.stamps,
             "sent_all": self.sent_all,
             "disconnected": gone,

@@ -10,20 +10,28 @@ MS = 1000
 
 @dataclass
 class Chat:
-    """One chat's stream: when each token left the upstream and when it stood at the client (CLOCK_MONOTONIC, s)."""
+    """One chat's stream: when the client sent its message, when it came to the upstream, when each token left there and
+    when it stood at the client (CLOCK_MONOTONIC, s)."""
 
+    asked: float = 0.0
+    received: float = 0.0
     sent: list[float] = field(default_factory=list)
     seen: list[float] = field(default_factory=list)
     error: str = ""
 
     @property
+    def before_upstream(self) -> float:
+        """From the client's send until the question was with the upstream, in seconds."""
+        return self.received - self.asked
+
+    @property
     def added(self) -> float:
-        """First visible text at the client minus the upstream's first token, in seconds."""
-        return self.seen[0] - self.sent[0]
+        """From the client's send to the first visible text, less the upstream's own time to its first token."""
+        return self.before_upstream + self.seen[0] - self.sent[0]
 
     @property
     def lags(self) -> list[float]:
-        """The same for every token, in seconds."""
+        """For every token, from leaving the upstream until it stood at the client, in seconds."""
         return [seen - sent for sent, seen in zip(self.sent, self.seen, strict=True)]
 
 
@@ -43,12 +51,14 @@ class Run:
 
     def row(self) -> list[str]:
         added = [chat.added for chat in self.whole]
+        before = [chat.before_upstream for chat in self.whole]
         lags = [lag for chat in self.whole for lag in chat.lags]
         return [
             self.name,
             str(len(self.chats)),
             ms(percentile(added, 50)),
             ms(percentile(added, 95)),
+            ms(percentile(before, 50)),
             ms(percentile(lags, 50)),
             ms(percentile(lags, 95)),
             str(len(self.chats) - len(self.whole)),
@@ -56,7 +66,10 @@ class Run:
         ]
 
 
-HEADINGS = ["", "chats", "added p50", "added p95", "lag p50", "lag p95", "errors", "CPU s / 1,000 tokens"]
+HEADINGS = [
+    *("", "chats", "added p50", "added p95", "before upstream p50", "lag p50", "lag p95", "errors"),
+    "CPU s / 1,000 tokens",
+]
 
 
 def percentile(values: list[float], percent: float) -> float | None:

@@ -46,7 +46,7 @@ async def together(upstream: Upstream, count: int, one_chat: OneChat) -> list[Ch
     chats = await asyncio.gather(*(begin(number) for number in range(count)))
     stamps = upstream.stamps(marks)
     for mark, chat in zip(marks, chats, strict=True):
-        chat.sent = stamps[mark]
+        chat.received, chat.sent = stamps[mark]
         if not chat.error and not len(chat.sent) == len(chat.seen) == TOKENS:
             chat.error = f"{len(chat.seen)} of {len(chat.sent)} tokens"
     return chats
@@ -79,7 +79,7 @@ async def _when_it_listens(port: int) -> ClientConnection:
 
 
 async def _relayed(socket: ClientConnection, prompt: str) -> Chat:
-    chat = Chat()
+    chat = Chat(asked=time.monotonic())
     await socket.send(prompt)
     while len(chat.seen) < TOKENS:
         await socket.recv()
@@ -138,7 +138,7 @@ async def _at_rest(socket: ClientConnection) -> None:
 
 
 async def _streamed(visitor: Visitor, thread: str, socket: ClientConnection, prompt: str) -> Chat:
-    chat, thread_list = Chat(), ThreadList(visitor, thread)
+    chat, thread_list = Chat(asked=time.monotonic()), ThreadList(visitor, thread)
     sending = asyncio.create_task(visitor.send(thread, prompt))
     ended = False
     while not ended:

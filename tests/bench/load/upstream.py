@@ -25,14 +25,15 @@ class Upstream:
     def base_url(self) -> str:
         return f"http://127.0.0.1:{self.port}/v1"
 
-    def stamps(self, marks: list[str]) -> dict[str, list[float]]:
-        """When each token of the streamed answer was sent, by the mark that ends the prompt."""
-        found: dict[str, list[float]] = {mark: [] for mark in marks}
+    def stamps(self, marks: list[str]) -> dict[str, tuple[float, list[float]]]:
+        """When the question came and when each token of the streamed answer was sent, by the mark that ends the
+        prompt."""
+        found: dict[str, tuple[float, list[float]]] = {mark: (0.0, []) for mark in marks}
         for request in self._control()["requests"]:
             if request["body"].get("stream"):
                 mark = request["body"]["messages"][-1]["content"].rpartition(" ")[2]
                 if mark in found:
-                    found[mark] = list(request["stamps"])
+                    found[mark] = request["received"], list(request["stamps"])
         return found
 
     def forget(self) -> None:
