@@ -16,6 +16,7 @@ from spaces.compiled import CompiledQuery
 from spaces.models import Membership, Message, NoLongerWaiting, Role, Space, Thread, User, WaitingMessage
 from spaces.models.budget import any_budget
 from spaces.models.message import MessageQuerySet
+from spaces.models.prompt_parts import know_prompt_parts, with_prompt_parts
 
 
 def space_for(user: User, space_id: int, *, role: Role | str = Role.VIEWER) -> Space:
@@ -31,7 +32,7 @@ def thread_for(user: User, thread_id: int, *, role: Role | str = Role.VIEWER) ->
     thread = THREAD.first(thread_id, user.pk or NOBODY)
     if thread is None:
         raise Http404
-    return _open_to(user, thread, thread.reader_role, role)
+    return _open_to(user, know_prompt_parts(thread), thread.reader_role, role)
 
 
 def thread_to_restore(user: User, thread_id: int) -> Thread:
@@ -84,10 +85,8 @@ def _here() -> MessageQuerySet:
 
 
 THREAD: CompiledQuery[Any] = CompiledQuery(
-    lambda thread_id, user_id: (
-        Thread.objects.filter(pk=thread_id)
-        .select_related("space__model__connection")
-        .annotate(reader_role=_role_in("space_id", user_id), has_budgets=any_budget(), has_forks=_any_fork("pk"))
+    lambda thread_id, user_id: with_prompt_parts(Thread.objects.filter(pk=thread_id)).annotate(
+        reader_role=_role_in("space_id", user_id), has_budgets=any_budget(), has_forks=_any_fork("pk")
     ),
     int,
     int,

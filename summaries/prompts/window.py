@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
+from django.db.models import F
 
 from spaces.compiled import CompiledQuery
-from spaces.models import Instructions, Message, Thread
-from spaces.models.message import Speaker
+from spaces.models import Message, Thread
+from spaces.models.prompt_parts import know_prompt_parts, with_prompt_parts
 
 NO_END = 2**31 - 1
 """After every position."""
@@ -19,13 +19,16 @@ NO_END = 2**31 - 1
 
 def thread_with_parts(thread_id: int) -> Thread:
     """As it is now. Raises Thread.DoesNotExist."""
-    return _placed(WITH_PARTS.first(thread_id))
+    thread = WITH_PARTS.first(thread_id)
+    if thread is None:
+        raise Thread.DoesNotExist
+    return know_prompt_parts(thread)
 
 
 def thread_of_reply(message_id: int) -> Thread | None:
     """The same, by one of its replies, with `reply_seq`, `reply_status` and `asked_by_id` of that."""
     thread = OF_REPLY.first(message_id)
-    return _placed(thread) if thread else None
+    return know_prompt_parts(thread) if thread else None
 
 
 def window_of(thread: Thread, *, before: int | None = None) -> list[Message]:
@@ -34,29 +37,9 @@ def window_of(thread: Thread, *, before: int | None = None) -> list[Message]:
     return WINDOW.rows(thread.pk, thread.covered_through, NO_END if before is None else before)
 
 
-def _placed(thread: Any) -> Thread:
-    if thread is None:
-        raise Thread.DoesNotExist
-    thread.space.know_instructions(thread.instructions_text or "")
-    return thread
-
-
-def _with_parts(threads: QuerySet[Thread]) -> QuerySet[Thread]:
-    """has_imported: whether system messages were imported. first_author, last_author: by name, of those who wrote here
-    (NULL: nobody)."""
-    named = Message.objects.filter(thread=OuterRef("pk"), role=Speaker.USER, author_name__gt="")
-    in_force = Instructions.objects.filter(space=OuterRef("space_id"), version=OuterRef("space__instructions_version"))
-    return threads.select_related("space__model__connection").annotate(
-        instructions_text=Subquery(in_force.values("text")[:1]),
-        has_imported=Exists(Message.objects.filter(thread=OuterRef("pk"), role=Speaker.SYSTEM)),
-        first_author=Subquery(named.order_by("author_name").values("author_name")[:1]),
-        last_author=Subquery(named.order_by("-author_name").values("author_name")[:1]),
-    )
-
-
-WITH_PARTS: CompiledQuery[Any] = CompiledQuery(lambda pk: _with_parts(Thread.objects.filter(pk=pk)), int)
+WITH_PARTS: CompiledQuery[Any] = CompiledQuery(lambda pk: with_prompt_parts(Thread.objects.filter(pk=pk)), int)
 OF_REPLY: CompiledQuery[Any] = CompiledQuery(
-    lambda message_id: _with_parts(Thread.objects.filter(messages=message_id)).annotate(
+    lambda message_id: with_prompt_parts(Thread.objects.filter(messages=message_id)).annotate(
         reply_seq=F("messages__seq"), reply_status=F("messages__status"), asked_by_id=F("messages__asked_by_id")
     ),
     int,
