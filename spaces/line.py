@@ -15,6 +15,7 @@ from django.http import Http404
 from django.utils import timezone
 
 from spaces import access
+from spaces.compiled import CompiledQuery
 from spaces.models import BudgetSpent, EmptyMessage, Message, MessageTooLong, Posted, Role, Thread, User, WaitingMessage
 from spaces.models.waiting import NotSent
 
@@ -101,6 +102,8 @@ def send_due() -> None:
 
 
 def due() -> list[int]:
+    if not ANY_LINE.rows():
+        return []
     here = Message.objects.filter(thread=OuterRef("pk"))
     broken_off = here.chosen().broken_off().filter(seq=OuterRef("next_seq") - 1)
     head = WaitingMessage.objects.filter(thread=OuterRef("pk")).in_line().in_order()
@@ -110,3 +113,6 @@ def due() -> list[int]:
     free = lines.filter(Q(head_held=None) | Q(head_held__lte=timezone.now()), head_place__isnull=False)
     moving = free.filter(Q(head_place__lt=0) | ~Exists(broken_off)).exclude(Exists(here.running()))
     return list(moving.order_by("id").values_list("pk", flat=True)[:100])
+
+
+ANY_LINE = CompiledQuery(lambda: Thread.objects.filter(has_waiting=True).order_by().only("pk")[:1])

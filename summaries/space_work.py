@@ -10,6 +10,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
+from spaces.compiled import CompiledQuery
 from spaces.models import Space, closing
 from summaries.folds.dispatch import send_space
 from summaries.models import FoldJob
@@ -21,7 +22,7 @@ AT_ONCE = 20  # Spaces of one sweep
 
 def wake_what_is_due() -> None:
     """Send a task for each Space with work that is due. Raises what the broker raises."""
-    for space in Space.objects.with_work_due()[:AT_ONCE]:
+    for space in Space.objects.with_work_due()[:AT_ONCE] if ANY_WORK.rows() else ():
         if Space.objects.with_work_due().filter(pk=space.pk).update(work_due_at=timezone.now() + LEASE):
             send_space(space.pk)
 
@@ -35,3 +36,6 @@ def do_some(space_id: int) -> None:
         closing.delete_some(space_id)
     else:
         retention.remove_some(space_id)
+
+
+ANY_WORK = CompiledQuery(lambda: Space.objects.filter(work_due_at__isnull=False).order_by().only("pk")[:1])

@@ -13,7 +13,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from spaces import broadcasts
-from spaces.compiled import CompiledUpdate
+from spaces.compiled import CompiledQuery, CompiledUpdate
 from spaces.models import Message, Spent, Thread
 from spaces.models.message import Status
 from summaries.engine.tokens import TokenCounter
@@ -44,12 +44,14 @@ CLAIM_GIVEN = CompiledUpdate(_queued, int, fields=[*CLAIMED, *assembly.REFERENCE
 
 def waiting() -> list[int]:
     """Replies that nobody writes yet: their wake-up was lost with the process that should have got it."""
-    return list(Message.objects.filter(status=Status.QUEUED).order_by("id").values_list("pk", flat=True)[:200])
+    return [reply.pk for reply in WAITING.rows()]
 
 
 def interrupt_orphans(*, alive: Collection[int] = (), all_of_them: bool = False) -> int:
     """Close the replies whose writer died, keeping their text. At boot of the only server there is, that is all of
     them. alive: those that this process writes; their hearts did not beat because the database was away."""
+    if not ANY_STREAMING.rows():
+        return 0
     orphaned = Message.objects.filter(status=Status.STREAMING).exclude(pk__in=alive)
     if not all_of_them:
         orphaned = orphaned.filter(Q(heartbeat__lt=timezone.now() - LEASE) | Q(heartbeat=None))
@@ -76,3 +78,7 @@ def interrupt(message: Message) -> bool:
         if message.tokens_in:
             Spent.objects.add_reply(message.pk, message.tokens_in + tokens_out)
     return bool(closed)
+
+
+WAITING = CompiledQuery(lambda: Message.objects.filter(status=Status.QUEUED).order_by("id").only("pk")[:200])
+ANY_STREAMING = CompiledQuery(lambda: Message.objects.filter(status=Status.STREAMING).order_by().only("pk")[:1])

@@ -14,6 +14,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from spaces.compiled import CompiledQuery
 from spaces.models import Thread, User
 from summaries.folds.dispatch import send, wake
 from summaries.models import DIED, MAX_ATTEMPTS, FoldJob, State
@@ -149,6 +150,8 @@ def free_all_claims() -> None:
 
 def wake_what_waits() -> int:
     """Send a task for each job that is due, unowned and was not woken lately. Raises what the broker raises."""
+    if not ANY_UNFINISHED.rows():
+        return 0
     now = timezone.now()
     sleepy = Q(woken_at=None) | Q(woken_at__lt=now - timedelta(seconds=WAKE_AGAIN_SECONDS))
     waiting = FoldJob.objects.ready().filter(sleepy)[:200]
@@ -156,3 +159,6 @@ def wake_what_waits() -> int:
         if FoldJob.objects.filter(sleepy, pk=job.pk).update(woken_at=now):
             send(job.thread_id)
     return len(waiting)
+
+
+ANY_UNFINISHED = CompiledQuery(lambda: FoldJob.objects.unfinished().order_by().only("pk")[:1])

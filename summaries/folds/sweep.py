@@ -6,6 +6,7 @@ import logging
 
 from kombu.exceptions import OperationalError
 
+from spaces.compiled import CompiledQuery
 from spaces.models import Thread
 from summaries import space_work
 from summaries.folds import jobs, triggers
@@ -17,8 +18,8 @@ def sweep(*, reclaim: bool = False) -> None:
     """`reclaim`: at boot of the only server there is, all claims are a dead process's."""
     if reclaim:
         jobs.free_all_claims()
-    for thread_id in Thread.objects.filter(fold_check_due=True).order_by("id").values_list("pk", flat=True)[:200]:
-        check(thread_id)
+    for thread in TO_CHECK.rows():
+        check(thread.pk)
     try:
         jobs.wake_what_waits()
         space_work.wake_what_is_due()
@@ -31,3 +32,6 @@ def check(thread_id: int) -> None:
         triggers.check(thread_id)
     except Exception:  # one thread's fault must not keep the others waiting
         log.exception("thread %s could not be looked at", thread_id)
+
+
+TO_CHECK = CompiledQuery(lambda: Thread.objects.filter(fold_check_due=True).order_by("id").only("pk")[:200])

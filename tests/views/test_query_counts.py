@@ -7,11 +7,14 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from spaces import line
+from spaces.assistant import leases
 from spaces.assistant.outcomes import Outcome, finish
 from spaces.assistant.questions import ask
 from spaces.models import Message
 from spaces.models.connections import answered_by
 from spaces.models.message import Status
+from summaries.folds.sweep import sweep
 from tests.fakes import FakeModel
 from tests.talk import talk
 
@@ -88,6 +91,21 @@ def test_the_end_of_a_reply(reply):
     asked = statements(end_again)[1:]
 
     assert len(asked) <= 5, asked  # the reply, the thread held, read, its window, the tokens
+
+
+def test_a_sweep_where_nothing_is_due(long_thread):
+    """Every second, in every process."""
+
+    def look():
+        leases.interrupt_orphans()
+        line.send_due()
+        assert not leases.waiting()
+        sweep()
+
+    asked = statements(look)
+
+    assert len(asked) <= 6, asked
+    assert sum(map(len, asked)) < 2_000  # small ones
 
 
 def test_the_article_of_a_reply(browser, long_thread):
