@@ -54,16 +54,31 @@ class SpaceForm(_SpaceForm):
         )
 
 
+RECALLS = (
+    (False, _("older messages of its own thread")),
+    (True, _("messages of other threads in this Space too")),
+)
+
+
 class SettingsForm(_SpaceForm):
     class Meta:
         model = Space
-        fields = ["name", "model", "default_visibility"]
-        labels = {"name": _("Name"), "default_visibility": _("Default visibility")}
+        fields = ["name", "model", "default_visibility", "recalls_across_threads"]
+        labels = {
+            "name": _("Name"),
+            "default_visibility": _("Default visibility"),
+            "recalls_across_threads": _("A question brings back"),
+        }
+        widgets = {"recalls_across_threads": forms.Select(choices=RECALLS)}
         help_texts = {
             "default_visibility": _(
                 "The author of a thread can choose otherwise. While a Space has only one member, new threads are "
                 "private and stay private. Staff with the permission to read private threads can read them."
-            )
+            ),
+            "recalls_across_threads": _(
+                "In a thread that everyone can read, messages come only from threads that everyone can read. In a "
+                "private thread, they can also come from its author's other private threads."
+            ),
         }
 
     def change(self) -> Space:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+_BEGINS = re.compile(r"(?P<where>(?:In thread (?P<thread>“.*”), )?)#\d")
 _OPENS, _CLOSES = "\n\n<recalled-messages>\n", "\n</recalled-messages>"
 
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """A line of an earlier message: its place, as "#12", and who said it."""
+    """A line of an earlier message: its place, as "#12" or "#12 in “Garden plan”", and who said it."""
 
     message: str
     speaker: str
@@ -26,12 +28,14 @@ def parted(content: str) -> tuple[str, str]:
 
 
 def quotes_in(recalled: str) -> Iterator[Quote]:
-    """Line by line; each message begins as "#12 ada (3 May 2026): …", its further lines are set in."""
+    """Line by line; each message begins as "#12 ada (3 May 2026): …", one of another thread as "In thread “Garden
+    plan”, #12 …"; its further lines are set in."""
     message = speaker = ""
     for line in recalled.splitlines():
-        if line.startswith("#"):
-            who, _, line = line.partition(": ")
+        if begun := _BEGINS.match(line):
+            who, _, line = line[begun.end("where") :].partition(": ")
             message, _, speaker = who.partition(" ")
+            message += f" in {begun['thread']}" if begun["thread"] else ""
             speaker = speaker.rpartition(" (")[0] if speaker.endswith(")") else speaker
         if message:
             yield Quote(message, speaker, line.strip())

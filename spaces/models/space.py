@@ -46,6 +46,9 @@ class Space(models.Model):
     instructions_version = models.PositiveIntegerField(default=0)
     memory_version = models.PositiveIntegerField(default=0)
     summary_policy = models.JSONField(default=dict, blank=True)
+    recalls_across_threads = models.BooleanField(
+        default=False, help_text="Whether a question brings back messages of other threads too."
+    )
     originals_days = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="Days after its fold on which a message's original is removed; empty: never."
     )

@@ -90,6 +90,17 @@ class ThreadQuerySet(models.QuerySet["Thread"]):
         own = self.filter(created_by=user, visibility="private", deleted_at=None, space__deleted_at=None)
         return own.exclude(space__in=user.memberships.values("space"))
 
+    def readable_beside(self, thread: Thread) -> ThreadQuerySet:
+        """Other threads of its Space that everybody who may read it may read too: the shared ones; and beside a private
+        one, which only its author reads, the others of that author, while they are a member."""
+        shared = Q(visibility="space")
+        if thread.visibility == "private":
+            author = Q(created_by=thread.created_by_id, space__memberships__user=thread.created_by_id)
+            shared |= author & Q(created_by__isnull=False)
+        here = self.filter(shared, space=thread.space_id, deleted_at=None, space__deleted_at=None)
+        here = here.filter(is_earlier_version=False)  # what was said differently since
+        return here.exclude(pk=thread.pk).distinct()
+
     def newest_first(self) -> ThreadQuerySet:
         return self.order_by("-last_activity_at", "-id")
 

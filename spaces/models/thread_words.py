@@ -82,14 +82,14 @@ def _one_by_one(cursor: Any, words: Sequence[str], first: int, last: int) -> lis
     """SQLite walks along what the index has of each word."""
     one = f"""SELECT group_concat(id) FROM (SELECT rowid AS id FROM {TABLE}
         WHERE {TABLE} MATCH %s AND rowid BETWEEN %s AND %s ORDER BY rowid DESC LIMIT %s)"""
-    values = [value for word in words for value in (_beginning(word), first, last, MOST_POSITIONS)]
+    values = [value for word in words for value in (beginning_of(word), first, last, MOST_POSITIONS)]
     cursor.execute(" UNION ALL ".join([one] * len(words)), values)
     return [ids.split(",") if ids else [] for (ids,) in cursor.fetchall()]
 
 
 def _in_one_go(cursor: Any, words: Sequence[str], first: int, last: int) -> list[list[str]]:
     """PostgreSQL reads each message that holds any of them once, and asks it for each; the newest were stored last."""
-    begun = [_beginning(word) for word in words]
+    begun = [beginning_of(word) for word in words]
     each = "string_agg(message_id::text, ',') FILTER (WHERE words @@ to_tsquery('simple', %s))"
     cursor.execute(
         f"""SELECT {", ".join([each] * len(begun))} FROM {TABLE}
@@ -104,7 +104,7 @@ _LINE = "SELECT id FROM spaces_message WHERE thread_id = %s AND chosen AND seq <
 _TOGETHER = {"sqlite": "group_concat(id)", "postgresql": "string_agg(id::text, ',')"}
 
 
-def _beginning(word: str) -> str:
+def beginning_of(word: str) -> str:
     if connection.vendor == "sqlite":
         return '"{}"*'.format(word.replace('"', '""'))
     return "'{}':*".format(word.replace("\\", "\\\\").replace("'", "''"))
@@ -157,10 +157,10 @@ def said_at_seqs(thread_id: int, seqs: Iterable[int], *, through: int) -> list[S
         thread_id,
         through,
     )
-    return [Said(pk, seq, role, text, author, tool, _moment(at)) for pk, seq, role, text, author, tool, at in found]
+    return [Said(pk, seq, role, text, author, tool, moment_of(at)) for pk, seq, role, text, author, tool, at in found]
 
 
-def _moment(stored: datetime | str) -> datetime:
+def moment_of(stored: datetime | str) -> datetime:
     """SQLite keeps moments as texts, in UTC."""
     return stored if isinstance(stored, datetime) else datetime.fromisoformat(stored).replace(tzinfo=UTC)
 

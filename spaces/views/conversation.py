@@ -55,7 +55,7 @@ class Article:
     `is_gone`: it is deleted, and nobody who is left answered it, so that not even its place is shown. `ask_again`: of a
     turn at the end whose reply was deleted, that reply.
     `standing`: the answer that the conversation goes on from, where this is another one, to read.
-    `recalled`: of a reply, the seqs of earlier messages that its question brought back into the prompt.
+    `recalled`: of a reply, the messages that its question brought back into the prompt.
     """
 
     message: Message
@@ -66,7 +66,7 @@ class Article:
     standing: Message | None = None
     alternatives: Alternatives | None = None
     versions: Sequence[Thread] = ()
-    recalled: Sequence[int] = ()
+    recalled: Sequence[recall.Source] = ()
     is_gone: bool = False
     ask_again: Message | None = None
 
@@ -134,7 +134,7 @@ def after(thread: Thread, seq: int) -> Page:
 def articles(thread: Thread, messages: Sequence[Message]) -> list[Article]:
     calls = [transcripts.message(message) for message in messages if message.tool_calls or message.role == Speaker.TOOL]
     versions, others = versions_by_seq(thread, messages), _other_answers(thread, messages)
-    recalled = recall.seqs_behind(thread, messages)
+    recalled = recall.behind(thread, messages)
     answers, asked = _answers_to_deleted(thread, messages), _asked_in_vain(thread, messages)
     return [
         replace(

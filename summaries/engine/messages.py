@@ -23,7 +23,8 @@ class Message:
 
     seq is its position (unique, growing), tokens its stored count with overhead (0: not counted yet),
     id whatever the caller names it by in reports (a blank id is reported as the seq); at when it was said, as ISO time
-    of the thread's zone ("": not known); recalled the block that recall.block made for it, which follows its words.
+    of the thread's zone ("": not known); recalled the block that recall.block made for it, which follows its words;
+    thread and thread_title the one that it stands in, where that is another one than is spoken of (0: it is not).
     """
 
     seq: int
@@ -37,11 +38,18 @@ class Message:
     tool_name: str = ""
     at: str = ""
     recalled: str = ""
+    thread: int = 0
+    thread_title: str = ""
 
     @property
     def is_blank(self) -> bool:
         """Says nothing: deleted, or a reply that failed before its first word."""
         return not self.text.strip() and not self.tool_calls and self.role != "tool"
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """By which messages of several threads are put in order: first those of the thread that is spoken of."""
+        return self.thread, self.seq
 
     @property
     def name(self) -> str:

@@ -22,6 +22,7 @@ FITTING = 1.25  # times the score, where a number is asked for and there is one;
 BY_ASKED = 1.3  # times the score, where it is by whom it is asked about
 MENTION = 0.3  # weight of the name of somebody who speaks in the thread: others call them by it
 ON_DAY, OFF_DAY = 1.8, 0.6  # times the score, where it was said on a day asked for or names it, and where it was not
+ELSEWHERE = 0.9  # times the score, where it was said in another thread
 MOST_TIMED = 60  # of the best, that are looked through for times
 RECENT = 0.1  # of the score, for the newest message: what changed is told last
 
@@ -124,9 +125,13 @@ def _beside(number: int, messages: Sequence[Message]) -> list[tuple[int, float]]
     found = [(number, 1.0)]
     for distance, share in BESIDE.items():
         other = number - distance
-        if 0 <= other < len(messages) and abs(messages[other].seq - messages[number].seq) <= FARTHEST:
+        if 0 <= other < len(messages) and _are_near(messages[other], messages[number]):
             found.append((other, share))
     return found
+
+
+def _are_near(message: Message, other: Message) -> bool:
+    return message.thread == other.thread and abs(message.seq - other.seq) <= FARTHEST
 
 
 def _of_days(asked: Asked, messages: Sequence[Message], keys: Sequence[str]) -> list[Scored]:
@@ -148,6 +153,8 @@ def _factor(asked: Asked, message: Message, *, is_named: bool) -> float:
     )
     if is_named or is_of_role:
         factor *= BY_ASKED
+    if message.thread:
+        factor *= ELSEWHERE
     return factor * _by_day(asked.days, message)
 
 

@@ -135,7 +135,7 @@ def _in_order(
     kept = list(snippets)
     while kept and counter.count(block(kept, messages)) > budget:
         kept.pop()
-    return tuple(sorted(kept, key=lambda snippet: messages[snippet.spans[-1].message].seq))
+    return tuple(sorted(kept, key=lambda snippet: messages[snippet.spans[-1].message].place))
 
 
 def block(snippets: Sequence[Snippet], messages: Mapping[str, Message]) -> str:
@@ -146,7 +146,7 @@ def block(snippets: Sequence[Snippet], messages: Mapping[str, Message]) -> str:
             message = messages.get(span.message)
             if message and message.text[span.start : span.end].strip():
                 spans.setdefault(span.message, []).append(span)
-    names = sorted(spans, key=lambda name: messages[name].seq)
+    names = sorted(spans, key=lambda name: messages[name].place)
     return fenced_recall("\n".join(_line(messages[name], spans[name]) for name in names)) if names else ""
 
 
@@ -158,7 +158,7 @@ def _said(candidates: Sequence[Candidate]) -> list[tuple[Message, str]]:
         for message in candidate.messages
         if message.text.strip() and message.role in ("user", "assistant")
     }
-    return sorted(told.values(), key=lambda each: each[0].seq)
+    return sorted(told.values(), key=lambda each: each[0].place)
 
 
 class _Quotes:
@@ -208,7 +208,7 @@ def _spans(message: Message, stretches: Iterable[tuple[int, int]]) -> tuple[Span
 
 def _question_before(answer: Message, before: Message) -> tuple[Span, ...]:
     """What somebody else asked right before, where the answer is too short to tell what it answers."""
-    if len(answer.text) > SHORT_ANSWER or answer.seq - before.seq != 1:
+    if len(answer.text) > SHORT_ANSWER or answer.place != (before.thread, before.seq + 1):
         return ()
     if (answer.role, answer.author) == (before.role, before.author):
         return ()
@@ -217,14 +217,15 @@ def _question_before(answer: Message, before: Message) -> tuple[Span, ...]:
 
 
 def _line(message: Message, spans: Iterable[Span]) -> str:
-    """A message's number, who said it and when, and what is quoted of it; lines after the first are set in, so that
+    """Where a message stands, who said it and when, and what is quoted of it; lines after the first are set in, so that
     none can look like another message."""
     said = day_of(message.text, message.at)
     pieces = (message.text[start:end].strip() for start, end in _joined(spans))
     quoted = " … ".join(dated(piece, said.isoformat()) if said else piece for piece in pieces)
     speaker = " ".join(message.speaker.split())
     when = f" ({said.day} {MONTHS[said.month - 1]} {said.year})" if said else ""
-    return escaped(f"#{message.seq} {speaker}{when}: " + "\n  ".join(quoted.splitlines()))
+    where = f"In thread “{message.thread_title}”, " if message.thread else ""
+    return escaped(f"{where}#{message.seq} {speaker}{when}: " + "\n  ".join(quoted.splitlines()))
 
 
 def _joined(spans: Iterable[Span]) -> Iterator[tuple[int, int]]:

@@ -91,13 +91,14 @@ def rebuilt(reply: Message, summary: Summary | None) -> Prompt | None:
     thread = reply.thread
     model = LanguageModel.objects.filter(name=reply.model).first() or thread.space.language_model
     window = list(thread.messages.chosen().before(reply.seq).filter(seq__gte=reply.window_from or 1).in_order())
+    had_recall = summary or reply.tokens_recalled  # where everything was sent, nothing came back
     try:
         return build(
             instructions=instructions_of(thread, reply.instructions_version),
             memory=memory_of(thread.space, version=reply.memory_version or 0),
             summary=summary.text if summary else "",
             ledger=lambda: Ledger.from_dict(summary.ledger) if summary else Ledger(),
-            window=transcripts.turns(window, recalled=recall.blocks(thread, window) if summary else {}),
+            window=transcripts.turns(window, recalled=recall.blocks(thread, window) if had_recall else {}),
             context_tokens=model.context_tokens,
             counter=TokenCounter(),
             preserved=[transcripts.message(row) for row in thread.messages.filter(role="system").in_order()],

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from spaces.models import LanguageModel, Message, Thread
 from spaces.numbers import counted
+from summaries import transcripts
 from summaries.costs.savings import savings_of
 from summaries.engine.context import Prompt, PromptMessage, PromptTooLarge
 from summaries.engine.items import Ledger
@@ -20,14 +21,14 @@ from summaries.engine.refit import SummaryFit
 from summaries.engine.render import fenced_recall, unsent
 from summaries.engine.tokens import PROMPT_OVERHEAD
 from summaries.models import Summary
-from summaries.prompts import assembly
+from summaries.prompts import assembly, recall
 
 PARTS = ("instructions", "memory", "summary", "window", "prompt", "recall")
 
 
 @dataclass(frozen=True)
 class PromptPart:
-    """x and width place it in the bar, in hundredths of what full history would take."""
+    """x and width place it in the bar, in hundredths of what full history would take. sources: of what was recalled."""
 
     name: str
     title: str
@@ -35,6 +36,7 @@ class PromptPart:
     messages: tuple[PromptMessage, ...]
     x: str = "0"
     width: str = "0"
+    sources: tuple[recall.Source, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -103,8 +105,17 @@ def upcoming(thread: Thread) -> Upcoming:
     recalled = built.prompt.parts.get("recall", 0)
     summarized = spared(thread, built.prompt) if built.summary_version else 0
     full = tokens - recalled + summarized + sum(message.tokens_own for message in left_out)
-    parts = parts_of(built.prompt, is_asked=running is not None)
+    parts = [with_sources(part, thread) for part in parts_of(built.prompt, is_asked=running is not None)]
     return Upcoming(model, placed(parts, max(full, tokens)), tokens, full, left_out, fit=built.prompt.summary)
+
+
+def with_sources(part: PromptPart, thread: Thread) -> PromptPart:
+    if part.name != "recall":
+        return part
+    questions = transcripts.window_rows(thread).filter(recalled__isnull=False)
+    recalled = {row.seq: recall.recalled_for(row) for row in questions.only("seq", "recalled")}
+    found = recall.sources_of(thread, recalled).values()
+    return replace(part, sources=tuple(dict.fromkeys(source for several in found for source in several)))
 
 
 def spared(thread: Thread, prompt: Prompt) -> int:
@@ -157,8 +168,7 @@ def placed(parts: list[PromptPart], scale: int) -> tuple[PromptPart, ...]:
     widths = [100 * part.tokens / (scale or 1) for part in parts]
     starts = accumulate(widths, initial=0.0)
     return tuple(
-        PromptPart(part.name, part.title, part.tokens, part.messages, f"{x:.2f}", f"{width:.2f}")
-        for part, x, width in zip(parts, starts, widths, strict=False)
+        replace(part, x=f"{x:.2f}", width=f"{width:.2f}") for part, x, width in zip(parts, starts, widths, strict=False)
     )
 
 

@@ -8,7 +8,7 @@ prompt.
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial, reduce
 from operator import or_
@@ -29,32 +29,49 @@ from summaries.engine.messages import Message
 from summaries.engine.recall import Snippet, Span
 from summaries.engine.tokens import TokenCounter
 from summaries.policies.effective import recall_tokens
+from summaries.prompts import elsewhere
 from summaries.prompts.candidates import candidates_for
 
 log = logging.getLogger(__name__)
+
+Place = tuple[int, int]  # of a message: the id of another thread, or 0 for the question's own; and its seq
+MANY = 10_000  # messages that a question is looked for among, where it may be answered in any thread
 
 
 @dataclass(frozen=True)
 class Recalled:
     """What came back of one turn. spans: (seq, first character, the one after the last); by seq, as sources are, so
     that it holds in copies of a thread. terms: the words of the question that it was found by; score: higher is better.
+    thread: the id of another thread that it stands in, 0 for the question's own; ids: then of each of its messages, as
+    another one may stand in the same position once somebody edited that thread.
     """
 
     spans: tuple[tuple[int, int, int], ...]
     score: float
     terms: tuple[str, ...]
+    thread: int = 0
+    ids: tuple[int, ...] = ()
 
     @property
     def seqs(self) -> tuple[int, ...]:
+        """Its positions in its thread."""
         return tuple(dict.fromkeys(seq for seq, _, _ in self.spans))
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        return tuple((self.thread, seq) for seq in self.seqs)
 
     @classmethod
     def from_json(cls, stored: dict[str, Any]) -> Recalled:
         spans = tuple((seq, start, end) for seq, start, end in stored["spans"])
-        return cls(spans, stored["score"], tuple(stored["terms"]))
+        return cls(
+            spans, stored["score"], tuple(stored["terms"]), stored.get("thread", 0), tuple(stored.get("ids", ()))
+        )
 
     def to_json(self) -> dict[str, Any]:
-        return {"spans": [list(span) for span in self.spans], "score": self.score, "terms": list(self.terms)}
+        another = {"thread": self.thread, "ids": list(self.ids)} if self.thread else {}
+        spans = [list(span) for span in self.spans]
+        return {**another, "spans": spans, "score": self.score, "terms": list(self.terms)}
 
 
 def recalled_for(question: Row) -> list[Recalled]:
@@ -67,7 +84,7 @@ def recalled_for(question: Row) -> list[Recalled]:
 def decide(thread: Thread, *, before: int) -> None:
     """Look what the question of the reply at seq `before` is about, unless that was done, and note it with the
     question. Whatever goes wrong costs what would come back and never the reply."""
-    if not thread.covered_through:
+    if not (thread.covered_through or elsewhere.is_on(thread)):
         return
     try:
         with transaction.atomic():
@@ -99,8 +116,11 @@ def look_for(thread: Thread, text: str, *, question: Row | None = None) -> list[
         at=timezone.localtime(asked_at, timezone.get_default_timezone()),
     )
     candidates = candidates_for(thread, query.search_terms)
-    messages = {message.name: message for candidate in candidates for message in candidate.messages}
     budget, total = recall_tokens(thread), thread.covered_through
+    if elsewhere.is_on(thread):
+        candidates += elsewhere.candidates_for(thread, query.search_terms)
+        total = max(total, MANY)
+    messages = {message.name: message for candidate in candidates for message in candidate.messages}
     found = engine.recall(query, candidates, budget=budget, counter=TokenCounter(), total=total)
     return [kept(snippet, messages) for snippet in found]
 
@@ -112,7 +132,9 @@ def previous_question(thread: Thread, *, before: int) -> str:
 
 def kept(snippet: Snippet, messages: dict[str, Message]) -> Recalled:
     spans = tuple((messages[span.message].seq, span.start, span.end) for span in snippet.spans)
-    return Recalled(spans, round(snippet.score, 3), snippet.terms)
+    thread = messages[snippet.spans[0].message].thread  # all of a snippet is of one turn
+    ids = dict.fromkeys(int(span.message) for span in snippet.spans if thread)
+    return Recalled(spans, round(snippet.score, 3), snippet.terms, thread, tuple(ids))
 
 
 def give_up(thread: Thread, prompt: Prompt, *, before: int) -> None:
@@ -139,44 +161,72 @@ def blocks(thread: Thread, rows: Iterable[Row]) -> dict[int, str]:
         return {}
 
 
-def sources(thread: Thread, recalled: Iterable[Recalled]) -> dict[int, Message]:
-    """By seq, those that still have their words."""
-    seqs = {seq for each in recalled for seq in each.seqs}
-    if not seqs:
-        return {}
-    rows = thread.messages.chosen().filter(seq__in=seqs, deleted_at=None, removed_at=None)
-    return {row.seq: transcripts.message(row) for row in rows}
+def sources(thread: Thread, recalled: Iterable[Recalled]) -> dict[Place, Message]:
+    """By place, those that still have their words; of other threads, those that may be quoted here at this moment."""
+    recalled = list(recalled)
+    seqs = {seq for each in recalled if not each.thread for seq in each.seqs}
+    rows = thread.messages.chosen().filter(seq__in=seqs, deleted_at=None, removed_at=None) if seqs else ()
+    own = {(0, row.seq): transcripts.message(row) for row in rows}
+    return own | sources_elsewhere(thread, recalled)
 
 
-def snippet(recalled: Recalled, said: dict[int, Message]) -> Snippet:
-    spans = tuple(Span(said[seq].name, start, end) for seq, start, end in recalled.spans if seq in said)
+def sources_elsewhere(thread: Thread, recalled: Iterable[Recalled]) -> dict[Place, Message]:
+    others = [each for each in recalled if each.thread]
+    said = elsewhere.messages_at(thread, {place for each in others for place in each.places})
+    known = {str(pk) for each in others for pk in each.ids}
+    return {place: message for place, message in said.items() if message.id in known}
+
+
+def snippet(recalled: Recalled, said: dict[Place, Message]) -> Snippet:
+    stands = (span for span in recalled.spans if (recalled.thread, span[0]) in said)
+    spans = tuple(Span(said[recalled.thread, seq].name, start, end) for seq, start, end in stands)
     return Snippet(spans, recalled.score, recalled.terms)
 
 
 # ---- on pages
 
 
-def seqs_behind(thread: Thread, messages: Iterable[Row]) -> dict[int, tuple[int, ...]]:
+@dataclass(frozen=True)
+class Source:
+    """Where something was recalled from, as a page names it. title: of another thread, empty for the same one."""
+
+    thread_id: int
+    seq: int
+    title: str = ""
+
+
+def behind(thread: Thread, messages: Iterable[Row]) -> dict[int, tuple[Source, ...]]:
     """By the seq of a reply the messages that its question brought back."""
     replies = [row for row in messages if row.role == Speaker.ASSISTANT and row.prompt_sha256]
     if len(replies) == 1 and hasattr(replies[0], "asked_recalled"):  # the door looked with the same query
-        return {replies[0].seq: seqs_of(map(Recalled.from_json, replies[0].asked_recalled or ()))}
+        return sources_of(thread, {replies[0].seq: map(Recalled.from_json, replies[0].asked_recalled or ())})
     asked = {row.seq - 1 for row in replies}
     if not asked:
         return {}
-    rows = thread.messages.chosen().filter(seq__in=asked, recalled__isnull=False)
-    return {row.seq + 1: seqs_of(recalled_for(row)) for row in rows.only("seq", "recalled")}
+    rows = thread.messages.chosen().filter(seq__in=asked, recalled__isnull=False).only("seq", "recalled")
+    return sources_of(thread, {row.seq + 1: recalled_for(row) for row in rows})
 
 
-def seqs_of(recalled: Iterable[Recalled]) -> tuple[int, ...]:
-    return tuple(sorted({seq for each in recalled for seq in each.seqs}))
+def sources_of(thread: Thread, recalled: Mapping[int, Iterable[Recalled]]) -> dict[int, tuple[Source, ...]]:
+    """By seq what came back there, but for what may no longer be quoted."""
+    several = {seq: list(each) for seq, each in recalled.items()}
+    places = {seq: sorted({place for one in each for place in one.places}) for seq, each in several.items()}
+    said = sources_elsewhere(thread, (one for each in several.values() for one in each))
+    return {
+        seq: tuple(
+            Source(place[0] or thread.pk, place[1], said[place].thread_title if place[0] else "")
+            for place in found
+            if not place[0] or place in said
+        )
+        for seq, found in places.items()
+    }
 
 
 @dataclass(frozen=True)
 class Told:
-    """What came back of one turn, as a page tells it: by seq the words, and why."""
+    """What came back of one turn, as a page tells it: the words of each source, and why."""
 
-    quotes: tuple[tuple[int, str], ...]
+    quotes: tuple[tuple[Source, str], ...]
     score: float
     terms: tuple[str, ...]
 
@@ -184,15 +234,15 @@ class Told:
 def told(thread: Thread, recalled: Sequence[Recalled]) -> list[Told]:
     """Without what has no words any more."""
     said = sources(thread, recalled)
-    each = (Told(tuple(quotes_of(one, said)), one.score, one.terms) for one in recalled)
+    each = (Told(tuple(quotes_of(thread, one, said)), one.score, one.terms) for one in recalled)
     return [one for one in each if one.quotes]
 
 
-def quotes_of(recalled: Recalled, said: dict[int, Message]) -> Iterator[tuple[int, str]]:
-    for seq in recalled.seqs:
-        if seq in said:
-            words = (said[seq].text[start:end].strip() for at, start, end in recalled.spans if at == seq)
-            yield seq, " … ".join(words)
+def quotes_of(thread: Thread, recalled: Recalled, said: dict[Place, Message]) -> Iterator[tuple[Source, str]]:
+    for place in recalled.places:
+        if message := said.get(place):
+            words = (message.text[start:end].strip() for seq, start, end in recalled.spans if seq == place[1])
+            yield Source(message.thread or thread.pk, message.seq, message.thread_title), " … ".join(words)
 
 
 # ---- what is gone
@@ -238,6 +288,9 @@ def referring(seqs: Collection[int]) -> Q:
 
 
 def without(recalled: Recalled, seqs: Collection[int]) -> Recalled:
+    """What is of another thread stays: whether that still has its words is asked whenever it is read."""
+    if recalled.thread:
+        return recalled
     return replace(recalled, spans=tuple(span for span in recalled.spans if span[0] not in seqs))
 
 

@@ -73,13 +73,18 @@ def _said(row: Message) -> dict[str, Any]:
         "tokens_in": row.tokens_in,
         "tokens_out": row.tokens_out,
         "summary_version": row.summary_version,
-        "recalled": row.recalled,
+        "recalled": recalled_here(row),
         "deleted": row.deleted_at is not None,
         "removed_at": row.removed_at.isoformat() if row.removed_at else "",
         "sha256": row.text_sha256 or "",
     }
     always = {"id", "seq", "role", "content", "created_at"}
     return {name: value for name, value in values.items() if name in always or value not in ("", None, [], False, 0)}
+
+
+def recalled_here(row: Message) -> list[dict[str, Any]] | None:
+    """What its question brought back of this thread: positions of another one say nothing outside of its Space."""
+    return [each for each in row.recalled if not each.get("thread")] if row.recalled else row.recalled
 
 
 def _versions(thread: Thread) -> list[Summary]:

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.journeys.steps import come_in, in_its_shell, message_box
+from tests.journeys.steps import bring, come_in, in_its_shell, message_box
 from tests.product import Product
 
 QUESTION = "Where does the spare key of the greenhouse hang?"
@@ -98,3 +98,47 @@ def what_was_given(page: Page, reply: Locator) -> Locator:
 def delete(message: Locator) -> None:
     message.get_by_role("button", name="Delete").click()
     expect(message).to_contain_text("This message was deleted.")
+
+
+PRIVATE_AND_SHARED = """
+from tests.talk import answer, say
+space, ada = Space.objects.get(), User.objects.get(username="ada")
+for visibility, title, fact in [
+    ("private", "Mine", "The spare key of the greenhouse hangs behind the blue barrel."),
+    ("space", "Ours", "The spare key of the greenhouse has a red tag."),
+]:
+    thread = space.start_thread(ada, visibility=visibility)
+    thread.rename(title)
+    answer(say(thread, ada, fact).reply, "Understood.")
+"""
+
+
+def test_other_threads_are_recalled_where_all_who_read_may_read_them(page, new_page, server):
+    come_in(page)
+    in_its_shell(server, PRIVATE_AND_SHARED)
+    home = f"{server.url}/spaces/1/"
+    let_questions_look_around(page, home)
+
+    reply = ask_in_a_new_thread(page, home, readers="Everyone in this Space")
+    expect(reply).to_contain_text("has a red tag. — #1 in “Ours” · ada")
+    expect(reply).not_to_contain_text("barrel")
+    his = bring(server, "ben", new_page(), page.url)
+    expect(his.locator("#m2")).not_to_contain_text("Mine")
+    his.locator("#m2").get_by_role("link", name="#1", exact=True).click()
+    expect(his.locator("#thread-title")).to_have_text("Ours")
+
+    mine = ask_in_a_new_thread(page, home, readers="Only me")
+    expect(mine).to_contain_text("hangs behind the blue barrel. — #1 in “Mine” · ada")
+
+
+def let_questions_look_around(page: Page, home: str) -> None:
+    page.goto(f"{home}edit")
+    page.get_by_label("A question brings back").select_option("messages of other threads in this Space too")
+    page.get_by_role("button", name="Save settings").click()
+    expect(page.get_by_text("Settings saved.")).to_be_visible()
+
+
+def ask_in_a_new_thread(page: Page, home: str, *, readers: str) -> Locator:
+    page.goto(home)
+    page.get_by_role("combobox", name="Who can read the thread").select_option(readers)
+    return ask(page, seq=2)

@@ -24,6 +24,13 @@ def test_it_quotes_the_earlier_message_with_its_number():
     assert "> The spare key hangs behind the barrel. — *#12 · ada*" in answer
 
 
+def test_it_names_the_other_thread_that_a_message_stands_in():
+    recalled = fenced_recall("In thread “Garden: plan”, #3 ada (3 May 2026): The spare key hangs behind the barrel.")
+    assert "> The spare key hangs behind the barrel. — *#3 in “Garden: plan” · ada*" in asked(
+        f"{QUESTION}\n\n{recalled}"
+    )
+
+
 def test_what_was_recalled_is_not_taken_for_what_was_said():
     assert asked(f"Please note the spare key.\n\n{RECALLED}") == "Noted: “Please note the spare key.”"
 
