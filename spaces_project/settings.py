@@ -355,6 +355,10 @@ SUMMARY_PARAMETERS = {  # what differs from the policy's own values, for every S
     }.items()
     if env_text(name)
 }
+EMBEDDING_MODEL = env_text("EMBEDDING_MODEL")  # empty: questions are answered by their words alone
+EMBEDDING_BASE_URL = env_text("EMBEDDING_BASE_URL")
+EMBEDDING_API_KEY = env_secret("EMBEDDING_API_KEY")
+EMBEDDING_TIMEOUT = env_float("EMBEDDING_TIMEOUT", 1.0, least=0.05)  # for a question; its reply waits for it
 RECALL_TOKENS = env_int("RECALL_TOKENS", 800, least=0)  # of folded turns beside a question; 0: nowhere
 SUMMARY_TIMEOUT = env_float("SUMMARY_TIMEOUT", 60.0)
 SUMMARY_LEASE_SECONDS = env_float("SUMMARY_LEASE_SECONDS", 30.0, least=3)  # renewed while the fold runs
@@ -373,7 +377,7 @@ LOGGING = {
             "style": "{",
             "secrets": [
                 *(SECRET_KEY, *SECRET_KEY_FALLBACKS, OPENAI_API_KEY, SUMMARY_API_KEY, DATABASE_URL, REDIS_URL),
-                *(MAIL.password, OIDC_CLIENT_SECRET),
+                *(EMBEDDING_API_KEY, MAIL.password, OIDC_CLIENT_SECRET),
             ],
         }
     },

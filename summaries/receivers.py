@@ -10,6 +10,7 @@ from django.dispatch import receiver
 
 from spaces.models import Thread, User
 from spaces.signals import messages_changed, messages_restored, reply_finished, thread_branched, thread_split
+from summaries import embeddings
 from summaries.folds import triggers
 from summaries.models import FoldJob
 from summaries.prompts import recall
@@ -28,6 +29,7 @@ def look_whether_a_fold_is_due(*, thread: Thread, **_: Any) -> None:
 def forget_what_was_deleted(*, thread_id: int, seqs: Collection[int], **_: Any) -> dict[str, Any]:
     stood = undelete.as_it_stands(thread_id, seqs)
     forgetting.forget(thread_id, seqs)
+    embeddings.forget(thread_id, seqs)
     return stood | {"recalled": recall.forget(thread_id, seqs)}
 
 

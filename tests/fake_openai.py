@@ -31,6 +31,7 @@ from dataclasses import asdict, replace
 from typing import Any, Self
 
 from tests.fake_openai_answers import answer_by_schema, answer_from_prompt, in_tokens, usage_of
+from tests.fake_openai_embeddings import embeddings_of
 from tests.fake_openai_script import BODIES, ERRORS, Answer, Request, Settings
 from tests.fake_openai_stream import ReaderLeft, Stream
 
@@ -209,6 +210,8 @@ class Exchange:
         elif request.path.endswith("/v1/models"):
             models = [{"id": name, "object": "model"} for name in self.server.settings.models]
             self._send_json(200, {"object": "list", "data": models})
+        elif request.path.endswith("/v1/embeddings"):
+            await self._embed(request)
         elif not request.path.endswith("/v1/chat/completions"):
             self._send_error(404, f"Unknown path {request.path}")
         elif refused := self.server.refusal_of(request.body):
@@ -216,6 +219,18 @@ class Exchange:
             self._send_error(400, f"Unsupported parameter: '{refused}' is not supported with this model.{hint}")
         else:
             await self._complete(request, self.server.answer_to(request))
+
+    async def _embed(self, request: Request) -> None:
+        settings = self.server.settings
+        fault = settings.embedding_fault
+        if fault in ERRORS:
+            self._send_error(*ERRORS[fault])
+        elif fault in BODIES:
+            self._send(200, *BODIES[fault])
+        elif fault == "silent":
+            await self.sleep(request, 3600)
+        else:
+            self._send_json(200, embeddings_of(request.body, settings.synonyms, fault))
 
     def _control(self, method: str, request: Request) -> None:
         if method == "POST":

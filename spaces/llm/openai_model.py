@@ -117,6 +117,15 @@ class OpenAIModel:
         named = {name_in(model.get("id")): model for model in listed if isinstance(model, dict)}
         return sorted(offer_of({**model, "id": name}) for name, model in named.items() if name)[:MOST_MODELS]
 
+    def fetch(self, path: str, body: dict[str, Any]) -> Any:
+        """The JSON value that the server answers to this. Raises ModelError."""
+        import openai
+
+        try:
+            return self._fetch("post", path, body)
+        except openai.APIStatusError as refusal:
+            raise self._fault_of(refusal) from None
+
     async def aclose(self) -> None:
         """Close the connections of the running event loop."""
         client = self._by_loop.pop(asyncio.get_running_loop(), None)

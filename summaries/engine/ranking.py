@@ -23,6 +23,7 @@ BY_ASKED = 1.3  # times the score, where it is by whom it is asked about
 MENTION = 0.3  # weight of the name of somebody who speaks in the thread: others call them by it
 ON_DAY, OFF_DAY = 1.8, 0.6  # times the score, where it was said on a day asked for or names it, and where it was not
 ELSEWHERE = 0.9  # times the score, where it was said in another thread
+RANKS, FUSED = 60, 100.0  # of reciprocal rank fusion: what is added to each rank, and the scale of its scores
 MOST_TIMED = 60  # of the best, that are looked through for times
 RECENT = 0.1  # of the score, for the newest message: what changed is told last
 
@@ -82,6 +83,25 @@ def ranked(asked: Asked, messages: Sequence[Message], keys: Sequence[str], total
     if not asked.question.is_when:
         return best
     return sorted(map(_timed, best[:MOST_TIMED]), key=_best_first) + best[MOST_TIMED:]
+
+
+def fused(found: Sequence[Scored], alike: Sequence[str], messages: Sequence[Message]) -> list[Scored]:
+    """Best first, by what shares the question's words and by what is like it in meaning: reciprocal rank fusion.
+
+    found: best first; alike: names of messages, the likest first.
+    """
+    known = {message.name: Scored(message, 0.0, 0.0, {}) for message in messages}
+    known |= {scored.message.name: scored for scored in found}
+    scores: dict[str, float] = {}
+    for names in ([scored.message.name for scored in found], [name for name in alike if name in known]):
+        for place, name in enumerate(names, 1):
+            scores[name] = scores.get(name, 0.0) + FUSED / (RANKS + place)
+    told = frozenset(alike)
+    each = (
+        replace(known[name], score=score, own=score if known[name].own or name in told else 0.0)
+        for name, score in scores.items()
+    )
+    return sorted(each, key=_best_first)
 
 
 def _best_first(scored: Scored) -> tuple[float, int]:

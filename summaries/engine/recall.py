@@ -17,7 +17,7 @@ from .question_days import day_of, days_in
 from .question_terms import index_words, terms_of
 from .questions import read
 from .quoting import LARGE, SMALL, places_in
-from .ranking import Asked, Scored, ranked
+from .ranking import Asked, Scored, fused, ranked
 from .render import escaped, fenced_recall
 from .sentences import asks, content_words
 from .tokens import TokenCounter
@@ -104,28 +104,41 @@ def candidates_of(turns: Iterable[Turn], ledger: Ledger) -> tuple[Candidate, ...
 
 
 def recall(
-    query: Query, candidates: Sequence[Candidate], *, budget: int, counter: TokenCounter, total: int | None = None
+    query: Query,
+    candidates: Sequence[Candidate],
+    *,
+    budget: int,
+    counter: TokenCounter,
+    total: int | None = None,
+    alike: Sequence[str] = (),
 ) -> tuple[Snippet, ...]:
     """The snippets whose block has at most budget tokens, in the order in which they were said; none where nothing
     is about the question.
 
     total: messages of the thread that the candidates were found among, where those are only some of them.
+    alike: names of messages that are like the question in meaning, the likest first, where that is known.
     """
     if not (query.asked.terms or query.asked.days) or budget <= 0:
         return ()
     least = LEAST_SHARE
     if not query.asked.question.is_one:
-        budget, least = int(UNASKED_BUDGET * budget), UNASKED_SHARE
+        budget, least, alike = int(UNASKED_BUDGET * budget), UNASKED_SHARE, ()
     said = _said(candidates)
     messages = [message for message, _ in said]
-    found = ranked(query.asked, messages, [key for _, key in said], total or 0)
+    found = _worth_quoting(ranked(query.asked, messages, [key for _, key in said], total or 0), least)
     quotes = _Quotes(query.asked, messages, budget - counter.count(fenced_recall("")), counter)
-    for scored in found:
-        if scored.score < least * found[0].score or quotes.is_full:
+    for scored in fused(found, alike, messages) if alike else found:
+        if quotes.is_full:
             break
-        if scored.own or scored.score >= LEAST_BESIDE * found[0].score:
-            quotes.take(scored)
+        quotes.take(scored)
     return _in_order(quotes.snippets, {message.name: message for message in messages}, budget, counter)
+
+
+def _worth_quoting(found: Sequence[Scored], least: float) -> list[Scored]:
+    """least: of the best score."""
+    best = found[0].score if found else 0.0
+    enough = (scored for scored in found if scored.score >= least * best)
+    return [scored for scored in enough if scored.own or scored.score >= LEAST_BESIDE * best]
 
 
 def _in_order(

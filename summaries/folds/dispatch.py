@@ -15,6 +15,7 @@ log = logging.getLogger(__name__)
 
 FOLD_TASK = "summaries.fold"
 SPACE_TASK = "summaries.work_on_space"
+EMBED_TASK = "summaries.embed"
 
 
 _outbox = ThreadPoolExecutor(1, thread_name_prefix="wake-ups")
@@ -34,6 +35,11 @@ def send(thread_id: int) -> None:
 def send_space(space_id: int) -> None:
     """The same for what is to be done to a Space in the background."""
     current_app.send_task(SPACE_TASK, kwargs={"space_id": space_id})
+
+
+def send_embedding(thread_id: int) -> None:
+    """The same for messages that have no vectors yet."""
+    current_app.send_task(EMBED_TASK, kwargs={"thread_id": thread_id})
 
 
 def _send_or_log(thread_id: int) -> None:

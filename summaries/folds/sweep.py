@@ -8,7 +8,7 @@ from kombu.exceptions import OperationalError
 
 from spaces.compiled import CompiledQuery
 from spaces.models import Thread
-from summaries import space_work
+from summaries import embeddings, space_work
 from summaries.folds import jobs, triggers
 
 log = logging.getLogger(__name__)
@@ -23,6 +23,7 @@ def sweep(*, reclaim: bool = False) -> None:
     try:
         jobs.wake_what_waits()
         space_work.wake_what_is_due()
+        embeddings.wake_what_is_due()
     except OperationalError as error:  # the broker's; the rows wait, and are woken once it is back
         log.warning("the broker is away: %s", type(error).__name__)
 

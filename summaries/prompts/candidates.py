@@ -25,9 +25,9 @@ MOST_FOUND = 80  # messages, the best, of whose turns the candidates are
 AROUND = 2  # messages before and after what was found; of a longer turn no more is looked through
 
 
-def candidates_for(thread: Thread, terms: Mapping[str, float]) -> tuple[Candidate, ...]:
+def candidates_for(thread: Thread, terms: Mapping[str, float], *, alike: Sequence[int] = ()) -> tuple[Candidate, ...]:
     """At most MOST_TURNS, those with the most and the rarest of these words; in milliseconds. terms: what each of them
-    is worth.
+    is worth; alike: seqs of messages that are like the question in meaning, and so are always among them.
 
     Nothing that stands in the window, was deleted or let go, or is of another thread.
     """
@@ -44,7 +44,10 @@ def candidates_for(thread: Thread, terms: Mapping[str, float]) -> tuple[Candidat
     by_lines = summed((weights[term], set(sources)) for term, sources in lines.sources_of(weights).items())
     scores = Counter({seqs[pk]: score for pk, score in found.items() if pk in seqs})
     scores.update(by_lines)
-    return tuple(turns_around(thread, dict(top(scores)), lines))
+    best = dict(top(scores))
+    highest = max(best.values(), default=1.0)
+    best |= {seq: best.get(seq, 0.0) + highest for seq in alike}
+    return tuple(turns_around(thread, best, lines))
 
 
 def summed(holding: Iterable[tuple[float, Iterable[Place]]]) -> dict[Place, float]:

@@ -22,7 +22,7 @@ from spaces import broadcasts
 from spaces.models import Message as Row
 from spaces.models import Thread
 from spaces.models.message import Speaker
-from summaries import transcripts
+from summaries import embeddings, transcripts
 from summaries.engine import recall as engine
 from summaries.engine.context import Prompt
 from summaries.engine.messages import Message
@@ -115,13 +115,16 @@ def look_for(thread: Thread, text: str, *, question: Row | None = None) -> list[
         previous=partial(previous_question, thread, before=question.seq if question else thread.next_seq),
         at=timezone.localtime(asked_at, timezone.get_default_timezone()),
     )
-    candidates = candidates_for(thread, query.search_terms)
+    alike = embeddings.alike(thread, text) if query.search_terms else []
+    candidates = candidates_for(thread, query.search_terms, alike=alike)
     budget, total = recall_tokens(thread), thread.covered_through
     if elsewhere.is_on(thread):
         candidates += elsewhere.candidates_for(thread, query.search_terms)
         total = max(total, MANY)
     messages = {message.name: message for candidate in candidates for message in candidate.messages}
-    found = engine.recall(query, candidates, budget=budget, counter=TokenCounter(), total=total)
+    by_seq = {message.seq: message.name for message in messages.values() if not message.thread}
+    names = [by_seq[seq] for seq in alike if seq in by_seq]
+    found = engine.recall(query, candidates, budget=budget, counter=TokenCounter(), total=total, alike=names)
     return [kept(snippet, messages) for snippet in found]
 
 

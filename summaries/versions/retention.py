@@ -24,6 +24,7 @@ from django.utils import timezone
 
 from spaces import broadcasts
 from spaces.models import Message, Space, Thread
+from summaries import embeddings
 from summaries.models import UNFINISHED, FoldJob, Summary
 from summaries.prompts import recall
 
@@ -108,6 +109,7 @@ def remove(thread: Thread, originals: Sequence[Message], *, through: int) -> Non
     """Every answer at these positions, whichever was chosen, and what a gate quoted of them."""
     for message in originals:
         message.remove_original()
+    embeddings.forget(thread.pk, [message.seq for message in originals])
     if originals:
         recall.forget(thread.pk, [message.seq for message in originals])
     thread.change(removed_through=through)
