@@ -5,7 +5,7 @@ A word that very many messages hold is looked for together with another one only
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -20,10 +20,11 @@ from spaces.models.search_index import TABLE
 from spaces.models.thread_words import Said, beginning_of, moment_of
 
 MOST_WORDS = 8  # of a question, the most telling
-MOST_HITS = 1_000  # messages for each word or pair, the newest
-MOST_PAIRED = 3  # words that many messages hold, the rarest of them, which are looked for in pairs
-FREQUENT = 5_000  # messages with a word, from which on PostgreSQL, which reads them all, looks for it in pairs only
-COMMON = 60_000  # the same for SQLite, which walks along the index
+MOST_HITS = 1_000  # messages for each word or group of words
+MOST_GROUPED = 3  # words that many messages hold, the rarest of them, which are looked for together
+ENOUGH = 20  # messages that hold such a group; then smaller groups are not looked for
+FREQUENT = {"sqlite": 30_000, "postgresql": 2_000}  # messages with a word, from which on it is looked for in a group
+COMMON = 60_000  # from which on it is not looked for at all: to read where it stands would take too long
 MOST_FOUND = 400  # messages, of whatever Space, that are looked at further
 MOST_LEARNED = 10_000
 STATISTICS_SECONDS = 600
@@ -63,21 +64,32 @@ def _by_word(cursor: Any, words: Sequence[str], total: int) -> dict[str, _Hits]:
     frequent: dict[str, float] = {}
     for word in words:
         estimate = _estimate(cursor, word, total)
-        if estimate > (COMMON if connection.vendor == "sqlite" else FREQUENT):
+        if estimate > FREQUENT[connection.vendor]:
             frequent[word] = estimate
             continue
         ids = _holding(cursor, [word])
         if len(ids) == MOST_HITS:
-            estimate = MOST_HITS * total / max(total - ids[-1], 1)
+            estimate = max(estimate, MOST_HITS * total / max(total - ids[-1], 1))
             _learn(word, estimate)
             frequent[word] = estimate
         found[word] = _Hits(set(ids), max(estimate, len(ids)))
-    rarest = sorted(frequent, key=lambda word: frequent[word])[:MOST_PAIRED]
-    for pair in combinations(rarest, 2):
-        ids = _holding(cursor, pair)
-        for word in pair:
+    told = sorted((word for word in frequent if frequent[word] <= COMMON), key=lambda word: frequent[word])
+    for group, ids in _by_group(cursor, told[:MOST_GROUPED]):
+        for word in group:
             found.setdefault(word, _Hits(set(), frequent[word])).ids.update(ids)
     return found
+
+
+def _by_group(cursor: Any, words: Sequence[str]) -> Iterator[tuple[Sequence[str], list[int]]]:
+    """Messages that hold several of the words: all of them, or where these are few, two of them."""
+    for size in range(len(words), 1, -1):
+        count = 0
+        for group in combinations(words, size):
+            ids = _holding(cursor, group)
+            count += len(ids)
+            yield group, ids
+        if count >= ENOUGH:
+            return
 
 
 def _total(cursor: Any) -> int:
@@ -87,7 +99,8 @@ def _total(cursor: Any) -> int:
 
 
 def _holding(cursor: Any, words: Sequence[str]) -> list[int]:
-    """The newest messages that hold all of these words."""
+    """Messages that hold all of these words: the newest; on PostgreSQL, which would have to read all of them to tell
+    which these are, any."""
     if connection.vendor == "sqlite":
         asked = " AND ".join(map(beginning_of, words))
         cursor.execute(
@@ -96,11 +109,10 @@ def _holding(cursor: Any, words: Sequence[str]) -> list[int]:
     else:
         asked = " & ".join(map(beginning_of, words))
         cursor.execute(
-            f"""WITH hits AS MATERIALIZED (SELECT message_id FROM {TABLE} WHERE words @@ to_tsquery('simple', %s))
-                SELECT message_id FROM hits ORDER BY message_id DESC LIMIT %s""",
+            f"SELECT message_id FROM {TABLE} WHERE words @@ to_tsquery('simple', %s) LIMIT %s",
             [asked, MOST_HITS],
         )
-    return [pk for (pk,) in cursor.fetchall()]
+    return sorted((pk for (pk,) in cursor.fetchall()), reverse=True)
 
 
 # ---- how many messages hold a word
