@@ -133,7 +133,7 @@ def test_other_threads_are_recalled_where_all_who_read_may_read_them(page, new_p
 
 def let_questions_look_around(page: Page, home: str) -> None:
     page.goto(f"{home}edit")
-    page.get_by_label("A question brings back").select_option("messages of other threads in this Space too")
+    page.get_by_label("A question brings back", exact=True).select_option("messages of other threads in this Space too")
     page.get_by_role("button", name="Save settings").click()
     expect(page.get_by_text("Settings saved.")).to_be_visible()
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from . import brought_back, costs
 from .conversations import Conversation, conversations
+from .conversations.held_out import held_out
 from .files import conversations_in
 from .recall import BUDGETS, OURS, Probe, Score, folded, probes
 from .survival import PLANTED, survival
@@ -31,6 +32,7 @@ def figures() -> Iterator[str]:
     yield _by_group("BOUND by kind of conversation", found, lambda probe: probe.conversation.domain)
     yield _by_group("BOUND by kind of answer", found, lambda probe: probe.question.kind)
     yield from brought_back.tables_of(back)
+    yield from _held_out()
     yield _truth(truths)
     yield from _survival()
     yield _costs()
@@ -39,6 +41,15 @@ def figures() -> Iterator[str]:
         ("", "least", "p50", "p95"),
         [(timing.what, timing.least, timing.p50, timing.p95) for timing in timings(conversations()[-8])],
     )
+
+
+def _held_out() -> Iterator[str]:
+    """The first table of what comes back, for the questions that no rule was made with."""
+    back: list[brought_back.Found] = []
+    for conversation in held_out(conversations()):
+        back += brought_back.found_in(conversation, folded(conversation, brought_back.SUMMARY_TOKENS))
+    yield "Questions written apart from the rules"
+    yield next(brought_back.tables_of(back))
 
 
 def figures_of(file: Path) -> Iterator[str]:
