@@ -35,6 +35,7 @@ _JOINED = re.compile(r"['’](?:s|re|ve|ll|d|t|m)\b")
 _REST = re.compile(f"{LETTER}*")
 _MARK = re.compile(f"[{MARKS}]")
 _UNSPACED = re.compile(f"[{HAN}{KANA}\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]")
+_IS_KANA = re.compile(f"[{KANA}]")  # one of which says nothing
 _IS_HANGUL, _IS_ARABIC = re.compile(f"[{HANGUL}]"), re.compile("[\u0620-\u064a]")
 _UNWRITTEN = dict.fromkeys((*range(0x610, 0x61B), *range(0x64B, 0x660), 0x640, 0x670))
 
@@ -74,7 +75,7 @@ def terms_of(text: str, languages: Sequence[str]) -> tuple[Term, ...]:
     joined = "".join(word for word in kept if len(word) == 2)
     asking = "".join(word for word in _words(said) if is_asking(word, languages))
     for char in dict.fromkeys(_UNSPACED.findall(said)):
-        if _tells(char) and char not in asking:
+        if _tells(char) and char not in asking and not _IS_KANA.match(char):
             kept[char] = Term(char, char, weight=SMALL if char in joined else ALONE, others=_others(char, languages))
     return tuple(kept.values())[:MOST_TERMS]
 
