@@ -13,7 +13,7 @@ from typing import IO, Any
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from spaces.imports import chatgpt, open_webui, openai_list, own
+from spaces.imports import chatgpt, json_slices, open_webui, openai_list, own
 from spaces.imports.conversation import Conversation, WrongFile, expect_object, kind_of
 from spaces.numbers import counted
 
@@ -69,7 +69,7 @@ def _parsed(text: bytes) -> Any:
     if not text.strip():
         raise WrongFile(_("The file is empty."))
     try:
-        return json.loads(text.decode("utf-8-sig"))
+        return json_slices.loads(text.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise WrongFile(_("This is not a valid JSON file: it is not UTF-8 text.")) from None
     except json.JSONDecodeError as error:
