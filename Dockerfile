@@ -5,7 +5,7 @@ RUN python -m venv /opt/venv && /opt/venv/bin/pip install --no-cache-dir --disab
 
 FROM python:3.12-slim
 RUN useradd --system --uid 10001 --home-dir /app spaces \
-    && install --directory --owner spaces --mode 700 /data
+    && install --directory --owner spaces --mode 700 /data /data/files
 COPY --from=packages /opt/venv /opt/venv
 WORKDIR /app
 COPY manage.py pyproject.toml ./

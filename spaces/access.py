@@ -13,7 +13,7 @@ from django.db.models import Exists, OuterRef, Subquery
 from django.http import Http404
 
 from spaces.compiled import CompiledQuery
-from spaces.models import Membership, Message, NoLongerWaiting, Role, Space, Thread, User, WaitingMessage
+from spaces.models import Attachment, Membership, Message, NoLongerWaiting, Role, Space, Thread, User, WaitingMessage
 from spaces.models.budget import any_budget
 from spaces.models.message import MessageQuerySet
 from spaces.models.prompt_parts import know_prompt_parts, with_prompt_parts
@@ -157,6 +157,35 @@ def _waiting_in(thread: Thread, waiting_id: int) -> WaitingMessage:
         raise NoLongerWaiting
     waiting.thread = thread
     return waiting
+
+
+def attachment_for(user: User, attachment_id: int) -> Attachment:
+    """Whoever reads the message reads its files; what is not sent yet is its sender's alone."""
+    found = Attachment.objects.standing().filter(pk=attachment_id).select_related("message", "waiting", "space")
+    attachment = found.without_texts().first()
+    if attachment is None:
+        raise Http404
+    at = attachment.message or attachment.waiting
+    if at:
+        thread_for(user, at.thread_id)
+    else:
+        _unsent(attachment, user)
+    return attachment
+
+
+def unsent_file_for(user: User, attachment_id: int) -> Attachment:
+    """Its sender's own, not sent yet."""
+    found = Attachment.objects.unsent().filter(pk=attachment_id).select_related("space").first()
+    if found is None:
+        raise Http404
+    _unsent(found, user)
+    return found
+
+
+def _unsent(attachment: Attachment, user: User) -> None:
+    if attachment.added_by_id != user.pk:
+        raise Http404
+    require(attachment.space, user, Role.WRITER)
 
 
 def require(space: Space, user: User, role: Role | str) -> None:

@@ -13,6 +13,7 @@ class SpacesConfig(AppConfig):
 
     def ready(self) -> None:
         from spaces.assistant import receivers  # noqa: F401  connects the signals
+        from spaces.models import file_cleaning  # noqa: F401  the same
         from spaces.staff.labels import translate_labels
 
         translate_labels(self)

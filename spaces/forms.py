@@ -102,6 +102,12 @@ class Sent:
     typed: str
     visibility: str = ""  # of the thread that begins with it; empty for the Space's default
     may_wait: bool = False  # behind a running reply, instead of being refused
+    files: tuple[int, ...] = ()  # ids of attachments
+
+    @staticmethod
+    def ids(posted: QueryDict) -> tuple[int, ...]:
+        """Of attachments, by the field of their rows in the message box."""
+        return tuple(int(id) for id in posted.getlist("file") if id.isdecimal() and len(id) < 18)
 
 
 class TypedText(forms.CharField):
@@ -125,7 +131,7 @@ class MessageForm(forms.Form):
         form.full_clean()
         typed, chosen = form.cleaned_data.get("text", ""), form.cleaned_data.get("visibility", "")
         client_id, may_wait = form.cleaned_data.get("client_id", ""), form.cleaned_data.get("queue", False)
-        return Sent(as_text(typed), client_id, command_in(typed), typed, chosen, may_wait)
+        return Sent(as_text(typed), client_id, command_in(typed), typed, chosen, may_wait, Sent.ids(posted))
 
 
 class VisibilityForm(forms.Form):

@@ -7,6 +7,7 @@ none beside a running reply. What moved no line in time is found by the sweep (`
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -17,14 +18,18 @@ from django.utils import timezone
 from spaces import access
 from spaces.compiled import CompiledQuery
 from spaces.models import BudgetSpent, EmptyMessage, Message, MessageTooLong, Posted, Role, Thread, User, WaitingMessage
+from spaces.models.attachment import FilesGone, TooManyFiles
 from spaces.models.waiting import NotSent
 
 log = logging.getLogger(__name__)
 
 
-def send_or_wait(thread: Thread, author: User, text: str, *, client_id: str = "") -> Posted | WaitingMessage:
-    """What became of it by the end. Raises EmptyMessage, MessageTooLong, TooManyWaiting, BudgetSpent."""
-    sent = thread.post_or_wait(author, text, client_id=client_id)
+def send_or_wait(
+    thread: Thread, author: User, text: str, *, client_id: str = "", files: Sequence[int] = ()
+) -> Posted | WaitingMessage:
+    """What became of it by the end. Raises EmptyMessage, MessageTooLong, TooManyWaiting, BudgetSpent, FilesGone,
+    TooManyFiles."""
+    sent = thread.post_or_wait(author, text, client_id=client_id, files=files)
     if isinstance(sent, Posted):
         return sent
     posted = send_next(thread.pk)
@@ -72,12 +77,13 @@ def _send_first_of(thread: Thread) -> Posted | None:
 def _sent(thread: Thread, waiting: WaitingMessage) -> Posted | None:
     try:
         _refuse_who_may_not_write(waiting.author, thread)
-        posted = thread.post(waiting.author, waiting.text, client_id=waiting.client_id)
+        files = waiting.file_ids
+        posted = thread.post(waiting.author, waiting.text, client_id=waiting.client_id, files=files)
         is_anothers = posted.message.author_id != waiting.author_id  # an id is their browser's, and may be anything
-        return thread.post(waiting.author, waiting.text) if is_anothers else posted
+        return thread.post(waiting.author, waiting.text, files=files) if is_anothers else posted
     except (Http404, PermissionDenied):
         waiting.refuse(NotSent.MAY_NOT_WRITE)
-    except (EmptyMessage, MessageTooLong):  # the limit may have been lowered since
+    except (EmptyMessage, MessageTooLong, FilesGone, TooManyFiles):  # a limit may have been lowered since
         waiting.refuse(NotSent.UNFIT)
     except BudgetSpent:
         waiting.refuse(NotSent.BUDGET)

@@ -21,6 +21,8 @@ class MemberRequest(HttpRequest):
 
     user: User
     htmx: Any
+    received_files: list[int]
+    """Ids of what came with a message; only spaces.views.files sets it."""
 
 
 def signed_in(view: View) -> View:

@@ -313,8 +313,17 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 5_000_000  # bytes; a message of MAX_MESSAGE_CHARS
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+FILES_DIR = Path(env_text("FILES_DIR", str(DATA_DIR / "files"))).resolve()  # one for all web processes
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "default": {
+        "BACKEND": "django.core.files.storage.FileSystemStorage",
+        "OPTIONS": {
+            "location": FILES_DIR,
+            "base_url": None,  # never by an address of their own: spaces/views/files.py asks who it is first
+            "file_permissions_mode": 0o600,
+            "directory_permissions_mode": 0o700,
+        },
+    },
     "staticfiles": {"BACKEND": "spaces_project.staticfiles.JoinedStaticFilesStorage"},
 }
 SERVESTATIC_USE_ZSTD = False
@@ -338,6 +347,8 @@ MODEL_MAX_REPLY_CHARS = env_int("MODEL_MAX_REPLY_CHARS", 400_000, least=1)
 DEMO_TOKENS_PER_SECOND = env_float("DEMO_TOKENS_PER_SECOND", 40.0)
 MAX_MESSAGE_CHARS = env_int("MAX_MESSAGE_CHARS", 200_000, least=1)
 SPACE_MEMORY_TOKENS = env_int("SPACE_MEMORY_TOKENS", 1_000, least=0)  # of every prompt, for a Space's notes
+MAX_UPLOAD_MB = env_int("MAX_UPLOAD_MB", 25, least=1)  # of a file at a message
+MESSAGE_FILE_TOKENS = env_int("MESSAGE_FILE_TOKENS", 20_000, least=0)  # of all documents at one message, in a prompt
 MAX_IMPORT_MB = env_int("MAX_IMPORT_MB", 50, least=1)  # of a file of conversations, unpacked
 
 # ---- Summaries ---------------------------------------------------------------------------------------------

@@ -36,10 +36,10 @@ class Sweeper:
 
 
 def sweep() -> None:
-    from spaces.models import search_index, thread_deletion
+    from spaces.models import file_cleaning, search_index, thread_deletion
     from summaries.folds import sweep
 
-    for what_is_due in (sweep.sweep, thread_deletion.purge, search_index.purge):
+    for what_is_due in (sweep.sweep, thread_deletion.purge, search_index.purge, file_cleaning.purge):
         try:
             what_is_due()
         except Exception:  # the database may be away for a while; the next sweep finds what this one missed

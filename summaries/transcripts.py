@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from types import MappingProxyType
@@ -10,9 +10,10 @@ from typing import cast
 
 from django.utils import timezone
 
+from spaces.models import Attachment, Thread
 from spaces.models import Message as Row
-from spaces.models import Thread
 from spaces.models.message import MessageQuerySet
+from summaries.engine.attached import File, block_of, lines_of, pictures_of, with_block
 from summaries.engine.fold import State
 from summaries.engine.items import Ledger
 from summaries.engine.messages import Message, Role, ToolCall, Turn, turns_of
@@ -24,12 +25,42 @@ def window_rows(thread: Thread) -> MessageQuerySet:
     return thread.messages.chosen().after(thread.covered_through).in_order()
 
 
-def turns(rows: Iterable[Row], *, recalled: Mapping[int, str] = MappingProxyType({})) -> tuple[Turn, ...]:
-    """The turns of these rows; what is blank (deleted, removed, or failed before its first word) says nothing and is
-    left away. recalled: by the id of a question the block that came back with it."""
-    standing = (row for row in rows if not row.is_running and row.removed_at is None)
-    messages = (replace(message(row), recalled=recalled.get(row.pk, "")) for row in standing)
-    return turns_of(message for message in messages if not message.is_blank)
+def turns_to_fold(rows: Iterable[Row]) -> tuple[Turn, ...]:
+    """The turns of these rows as a summary is made of them; what is blank (deleted, removed, or failed before its first
+    word) says nothing and is left away. Of files it knows the names."""
+    rows = _standing(rows)
+    files = Attachment.objects.of_messages(rows)
+    named = (_naming(message(row), files.get(row.pk, ())) for row in rows)
+    return turns_of(message for message in named if not message.is_blank)
+
+
+def turns(
+    rows: Iterable[Row], *, recalled: Mapping[int, str] = MappingProxyType({}), sees_pictures: bool = False
+) -> tuple[Turn, ...]:
+    """The same turns as a prompt has them. recalled: by the id of a question the block that came back with it.
+    sees_pictures: the model is sent pictures, not only their names."""
+    rows = _standing(rows)
+    files = Attachment.objects.sent_with(rows)
+    messages = (replace(message(row), recalled=recalled.get(row.pk, "")) for row in rows)
+    sent = (_with_files(message, files.get(int(message.id), ()), sees_pictures) for message in messages)
+    return turns_of(message for message in sent if not message.is_blank)
+
+
+def _standing(rows: Iterable[Row]) -> list[Row]:
+    return [row for row in rows if not row.is_running and row.removed_at is None]
+
+
+def _naming(message: Message, files: Sequence[Attachment]) -> Message:
+    if not files:
+        return message
+    lines = lines_of(each.as_named() for each in files)
+    return replace(message, text=with_block(message.text, "\n".join(lines)), files=lines)
+
+
+def _with_files(message: Message, files: Sequence[File], sees_pictures: bool) -> Message:
+    if not files:
+        return message
+    return replace(message, attached=block_of(files), pictures=pictures_of(files) if sees_pictures else ())
 
 
 def message(row: Row) -> Message:

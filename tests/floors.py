@@ -8,6 +8,7 @@ FLOORS = {
     "summaries.engine": 0,
     "spaces.llm": 0,
     "spaces.markdown": 0,
+    "spaces.files": 0,
     "spaces": 1,
     "summaries": 2,
     "summaries.folds": 2,

@@ -10,8 +10,8 @@ from django.conf import settings
 from django.utils import translation
 
 from spaces.assistant import leases
-from spaces.llm.chat_model import ChatMessage, ChatModel, Part, ToolCall
-from spaces.models import LanguageModel, Thread
+from spaces.llm.chat_model import ChatMessage, ChatModel, Part, Picture, ToolCall
+from spaces.models import LanguageModel, StoredFile, Thread
 from spaces.models.connections import chat_model
 from spaces.models.message import Status
 from summaries.engine.context import PromptMessage, PromptTooLarge
@@ -83,7 +83,7 @@ def with_prompt(question: Question, thread: Thread) -> Assembled:
         built = assembly.context_for(thread, thread.space.language_model, before=question.seq)
     except PromptTooLarge as error:
         return replace(question, refusal=too_large(error)), None
-    messages = tuple(chat_message(message) for message in built.prompt.messages)
+    messages = tuple(map(chat_message, built.prompt.messages))
     return replace(question, messages=messages, prompt_tokens=built.prompt.token_count), built
 
 
@@ -94,7 +94,26 @@ def chat_message(message: PromptMessage) -> ChatMessage:
         part=cast(Part, message.part),
         tool_calls=tuple(ToolCall(call.id, call.name, call.arguments) for call in message.tool_calls),
         tool_call_id=message.tool_call_id,
+        pictures=pictures_of(message),
     )
+
+
+def pictures_of(message: PromptMessage) -> tuple[Picture, ...]:
+    """Their bytes. One that is gone from the disk is missing in this prompt, and costs no reply."""
+    if not message.pictures:
+        return ()
+    stored = StoredFile.objects.in_bulk([int(picture.key) for picture in message.pictures])
+    found = (stored.get(int(picture.key)) for picture in message.pictures)
+    return tuple(picture for file in found if file and (picture := _opened(file)))
+
+
+def _opened(file: StoredFile) -> Picture | None:
+    try:
+        with file.content.open("rb") as content:
+            return Picture(file.media_type, content.read())
+    except OSError:
+        log.exception("picture %s cannot be read", file.pk)
+        return None
 
 
 def our_fault() -> str:

@@ -23,7 +23,14 @@ PROMPT = (
 
 def take_first_words(thread_id: int, message_id: int) -> None:
     if thread := Thread.objects.filter(pk=thread_id, title_by=TitleBy.NOBODY).first():
-        thread.rename(first_words(Message.objects.get(pk=message_id).text), by=TitleBy.WORDS)
+        thread.rename(first_words(words_of(Message.objects.get(pk=message_id))), by=TitleBy.WORDS)
+
+
+def words_of(message: Message) -> str:
+    """Where nothing is said, the name of the file that speaks for itself."""
+    if message.text or not message.file_count:
+        return message.text
+    return message.attachments.standing().in_order().values_list("name", flat=True).first() or ""
 
 
 def first_words(text: str) -> str:
@@ -61,7 +68,7 @@ def make(thread_id: int) -> None:
     """Ask the summary model, unless a budget is spent. Raises ModelError; the first words then stay."""
     model = next(iter(summary_models()), None)
     first = Message.objects.filter(thread_id=thread_id, role="user").select_related("thread").in_order().first()
-    if model is None or first is None:
+    if model is None or first is None or not first.text:
         return
     if not may_begin(user_id=first.author_id, space_id=first.thread.space_id):
         return

@@ -19,6 +19,7 @@ from spaces.imports.conversation import (
 )
 from spaces.models.message import RUNNING, Speaker, Status
 from spaces.models.thread import TitleBy
+from summaries.engine.attached import File, lines_of, with_block
 
 FORMAT, VERSION = "spaces-thread", 1
 MOST_SEQ = 1_000_000
@@ -77,7 +78,7 @@ def _said(value: Mapping[str, Any], where: str, seq: int, is_chosen: bool) -> Sa
     calls = tuple(_call(call, where) for call in expect_list(value.get("tool_calls", []), f'{where}, "tool_calls"'))
     return Said(
         role=role,
-        text="" if is_gone else text_of(value.get("content")),
+        text="" if is_gone else with_block(text_of(value.get("content")), _names_of_files(value, where)),
         author=text_of(value.get("author"))[:300],
         created_at=moment(value.get("created_at")),
         model=text_of(value.get("model"))[:200],
@@ -95,6 +96,16 @@ def _said(value: Mapping[str, Any], where: str, seq: int, is_chosen: bool) -> Sa
         sha256=text_of(value.get("sha256"))[:64] if removed_at and not is_deleted else "",
         id=text_of(value.get("id")),
     )
+
+
+def _names_of_files(value: Mapping[str, Any], where: str) -> str:
+    """Their bytes are not in the file; that they were there is worth a line each."""
+    files = (expect_object(each, where) for each in expect_list(value.get("files", []), f'{where}, "files"'))
+    return "\n".join(lines_of(File(text_of(each.get("name")), is_picture=_is_picture(each)) for each in files))
+
+
+def _is_picture(file: Mapping[str, Any]) -> bool:
+    return text_of(file.get("type")).startswith("image/")
 
 
 def _call(value: Any, where: str) -> dict[str, Any]:

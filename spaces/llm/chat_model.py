@@ -23,6 +23,14 @@ class ToolCall:
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture that goes with a message, as its bytes."""
+
+    media_type: str
+    data: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class ChatMessage:
     """One message of a prompt. `part` says which part of the prompt it is; it is never sent to a server.
 
@@ -35,6 +43,7 @@ class ChatMessage:
     part: Part = ""
     tool_calls: tuple[ToolCall, ...] = ()
     tool_call_id: str = ""
+    pictures: tuple[Picture, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import re
 import unicodedata
@@ -9,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from spaces.llm.chat_model import ChatMessage, ToolCall
+from spaces.llm.chat_model import ChatMessage, Picture, ToolCall
 from spaces.llm.merging import merged
 
 AnswerFormat = Literal["json_schema", "json_object", "text"]
@@ -78,12 +79,24 @@ class Dialect:
 
 
 def _as_json(message: ChatMessage, *, with_name: bool) -> dict[str, Any]:
-    body: dict[str, Any] = {"role": message.role, "content": message.content}
+    body: dict[str, Any] = {"role": message.role, "content": _content(message)}
     if with_name and message.role == "user" and (name := _api_name(message.name)):
         body["name"] = name
     if message.tool_calls:
         body["tool_calls"] = [_call_as_json(call) for call in message.tool_calls]
     return {**body, "tool_call_id": message.tool_call_id} if message.role == "tool" else body
+
+
+def _content(message: ChatMessage) -> str | list[dict[str, Any]]:
+    """Plain text, unless pictures go with it."""
+    if not message.pictures:
+        return message.content
+    words = [{"type": "text", "text": message.content}] if message.content else []
+    return [*words, *({"type": "image_url", "image_url": {"url": _as_address(each)}} for each in message.pictures)]
+
+
+def _as_address(picture: Picture) -> str:
+    return f"data:{picture.media_type};base64,{base64.b64encode(picture.data).decode()}"
 
 
 def _api_name(name: str) -> str:

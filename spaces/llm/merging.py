@@ -52,7 +52,8 @@ def _joined(group: Sequence[ChatMessage]) -> ChatMessage:
         return group[0]
     names = {message.name for message in group}
     name = group[0].name if len(names) == 1 else ""
-    return ChatMessage(group[0].role, "\n\n".join(_contents(group)), name, part=group[0].part)
+    pictures = tuple(picture for message in group for picture in message.pictures)
+    return ChatMessage(group[0].role, "\n\n".join(_contents(group)), name, part=group[0].part, pictures=pictures)
 
 
 def _contents(group: Iterable[ChatMessage]) -> Iterable[str]:

@@ -1,5 +1,6 @@
 """The nouns of the chat: who is in a Space, what was said there, and by which model."""
 
+from spaces.models.attachment import Attachment, FilesGone, TooManyFiles
 from spaces.models.budget import Budget
 from spaces.models.budget_status import BudgetSpent
 from spaces.models.deletion import TooLateToUndo
@@ -15,6 +16,7 @@ from spaces.models.removal import Removal
 from spaces.models.space import Space
 from spaces.models.spent import Spent
 from spaces.models.staff_action import StaffAction
+from spaces.models.stored_file import StoredFile
 from spaces.models.thread import (
     EmptyMessage,
     MessageTooLong,
@@ -30,9 +32,11 @@ from spaces.models.waiting import NoLongerWaiting, TooManyWaiting, WaitingMessag
 from spaces.models.words_of_others import OthersWroteHere
 
 __all__ = [
+    "Attachment",
     "Budget",
     "BudgetSpent",
     "EmptyMessage",
+    "FilesGone",
     "Instructions",
     "Invitation",
     "InvitationClosed",
@@ -58,8 +62,10 @@ __all__ = [
     "Space",
     "Spent",
     "StaffAction",
+    "StoredFile",
     "Thread",
     "TooLateToUndo",
+    "TooManyFiles",
     "TooManyWaiting",
     "User",
     "WaitingMessage",

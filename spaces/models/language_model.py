@@ -105,6 +105,10 @@ class LanguageModel(models.Model):
         blank=True,
         help_text="The policy of threads with this model, unless they or their Space set one. As JSON.",
     )
+    sees_pictures = models.BooleanField(
+        default=False,
+        help_text="Whether it is sent the pictures that people attach. Otherwise it gets only their names.",
+    )
     enabled = models.BooleanField(default=True)
     is_default = models.BooleanField(
         "default", default=False, editable=False, help_text="Spaces that chose no model use this one."

@@ -95,6 +95,10 @@ class Message(models.Model):
     alternative = models.PositiveIntegerField(default=0)
     chosen = models.BooleanField(default=True)
     text = models.TextField(blank=True)
+    # null, so that SQLite adds the column without writing every row anew
+    file_count = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="How many files it has; empty for none."
+    )
     tool_calls = models.JSONField(default=list, blank=True)
     tool_call_id = models.CharField(max_length=200, blank=True)
     tool_name = models.CharField(max_length=200, blank=True)
@@ -230,9 +234,12 @@ class Message(models.Model):
             tool_calls=[without_arguments(call) for call in self.tool_calls],
             error="",
             recalled=None,
+            file_count=None,
             text_sha256=hashlib.sha256(self.text.encode()).hexdigest(),
             removed_at=timezone.now(),
         )
+        if self.file_count:
+            self.attachments.all().delete()
 
     def delete_text(self, *, by: User | None) -> None:
         """Blank this position, every alternative of it, and let the summary forget it in the same transaction.
@@ -244,6 +251,7 @@ class Message(models.Model):
             self.thread.refuse_while_reply_runs(at=self.seq)
             here = Message.objects.filter(thread=self.thread_id, seq=self.seq)
             words = list(here.filter(deleted_at=None).values("pk", *BLANK))
+            self._let_files_go(words, for_good=by is None)
             here.update(**BLANK, deleted_at=timezone.now())
             answers = messages_changed.send(Message, thread_id=self.thread_id, seqs=[self.seq])
             if by and words:
@@ -259,10 +267,21 @@ class Message(models.Model):
             self.thread.bump_epoch()
             for row in gone.words:
                 deleted = Message.objects.filter(pk=row["pk"]).exclude(deleted_at=None)
-                deleted.update(**{name: row[name] for name in BLANK}, deleted_at=None)
+                deleted.update(**{name: row.get(name) for name in BLANK}, deleted_at=None)
+                if row.get("file_count"):
+                    Message(pk=row["pk"]).attachments.update(deleted_at=None)
             messages_restored.send(Message, thread_id=self.thread_id, seqs=[self.seq], by=by, let_go=gone.let_go)
             self._tell_of_the_place()
         self.refresh_from_db()
+
+    def _let_files_go(self, words: list[dict[str, Any]], *, for_good: bool) -> None:
+        """From now on nobody is given them; their bytes go as soon as nobody can take the deletion back."""
+        for row in words:
+            if row["file_count"]:
+                files = Message(pk=row["pk"]).attachments.all()
+                files.update(deleted_at=timezone.now())
+                if for_good:
+                    files.delete()
 
     def _tell_of_the_place(self) -> None:
         """What stands before it may offer to ask again, or show as deleted, by what became of this."""
@@ -280,6 +299,7 @@ BLANK = {
     "tokens_own": 0,
     "text_sha256": None,
     "recalled": None,
+    "file_count": None,
 }
 
 

@@ -14,11 +14,13 @@ from django.utils.translation import gettext_lazy as _
 
 from spaces import broadcasts
 from spaces.compiled import CompiledInsert, CompiledQuery, CompiledUpdate
+from spaces.models.attachment import Attachment, attach, copy_along, measured, room_for_files
 from spaces.models.budget import any_budget, holds_budgets
 from spaces.models.budget_status import refuse_spent
 from spaces.models.message import RUNNING, Message, MessageQuerySet, Speaker, Status
 from spaces.models.words_of_others import OthersWroteHere, others_with_words_in
 from spaces.signals import message_posted, thread_branched, thread_split
+from summaries.engine.attached import block_of, with_block
 from summaries.engine.tokens import TokenCounter
 
 if TYPE_CHECKING:
@@ -191,28 +193,31 @@ class Thread(models.Model):
         """Whether the last reply broke off, so that another message would take the offer to ask again from it."""
         return self.messages.chosen().broken_off().filter(seq=self.next_seq - 1).exists()
 
-    def post(self, author: User, text: str, *, client_id: str = "") -> Posted:
+    def post(self, author: User, text: str, *, client_id: str = "", files: Sequence[int] = ()) -> Posted:
         """Store what a person says and the row of the answer to it, in one transaction.
 
-        A `client_id` that was stored before returns what was stored then, so that a retry is harmless.
-        Raises EmptyMessage, MessageTooLong, ReplyRunning, BudgetSpent.
+        A `client_id` that was stored before returns what was stored then, so that a retry is harmless. `files`: ids of
+        attachments of theirs that were not sent yet.
+        Raises EmptyMessage, MessageTooLong, ReplyRunning, BudgetSpent, FilesGone, TooManyFiles.
         """
-        refuse_unfit(text)
+        refuse_unfit(text, files=files)
         tokens = TokenCounter().count_message("user", text)
-        if posted := self._post_at_once(author, text, tokens, client_id, behind_others=False):
+        if not files and (posted := self._post_at_once(author, text, tokens, client_id, behind_others=False)):
             return posted
         with transaction.atomic():
             thread = self.locked()
-            return thread.already_posted(client_id) or thread._post(author, text, tokens, client_id)
+            return thread.already_posted(client_id) or thread._post(author, text, tokens, client_id, files)
 
-    def post_or_wait(self, author: User, text: str, *, client_id: str = "") -> Posted | WaitingMessage:
+    def post_or_wait(
+        self, author: User, text: str, *, client_id: str = "", files: Sequence[int] = ()
+    ) -> Posted | WaitingMessage:
         """As post, but behind a running reply, and behind others that wait, it takes its place in the line.
 
-        Raises EmptyMessage, MessageTooLong, TooManyWaiting, BudgetSpent.
+        Raises EmptyMessage, MessageTooLong, TooManyWaiting, BudgetSpent, FilesGone, TooManyFiles.
         """
-        refuse_unfit(text)
+        refuse_unfit(text, files=files)
         tokens = TokenCounter().count_message("user", text)
-        if posted := self._post_at_once(author, text, tokens, client_id, behind_others=True):
+        if not files and (posted := self._post_at_once(author, text, tokens, client_id, behind_others=True)):
             return posted
         with transaction.atomic():
             thread = self.locked()
@@ -220,8 +225,8 @@ class Thread(models.Model):
                 return again
             if not thread.has_waiting:
                 with suppress(ReplyRunning):
-                    return thread._post(author, text, tokens, client_id)
-            return thread.waiting.join(thread, author, text, client_id=client_id)
+                    return thread._post(author, text, tokens, client_id, files)
+            return thread.waiting.join(thread, author, text, client_id=client_id, files=files)
 
     def already_posted(self, client_id: str) -> Posted | None:
         """Here, or in the sibling to which it moved: somebody may have rewritten what stood before it."""
@@ -260,16 +265,29 @@ class Thread(models.Model):
             thread.tell_list_changed()  # it moves to another day; a busy Space is not told of every message
         return thread._store_turn(author, text, tokens, client_id, seq=thread.next_seq - 2)
 
-    def _post(self, author: User, text: str, tokens: int, client_id: str) -> Posted:
+    def _post(self, author: User, text: str, tokens: int, client_id: str, files: Sequence[int] = ()) -> Posted:
         self.refuse_while_reply_runs()
         self.refuse_spent_budget(author.pk)
+        attached = Attachment.objects.named(files, by=author, space_id=self.space_id) if files else []
+        if attached:
+            block = block_of(measured(attached, room=room_for_files(self)))
+            tokens = TokenCounter().count_message("user", with_block(text, block))
         if self.archived_at or self.last_activity_at.date() != timezone.now().date():
             self.tell_list_changed()
         seq = self.next_seq
         self.change(next_seq=seq + 2, last_activity_at=timezone.now(), archived_at=None)
-        return self._store_turn(author, text, tokens, client_id, seq=seq)
+        return self._store_turn(author, text, tokens, client_id, seq=seq, attached=attached)
 
-    def _store_turn(self, author: User, text: str, tokens: int, client_id: str, *, seq: int) -> Posted:
+    def _store_turn(
+        self,
+        author: User,
+        text: str,
+        tokens: int,
+        client_id: str,
+        *,
+        seq: int,
+        attached: Sequence[Attachment] = (),
+    ) -> Posted:
         message = Message(
             thread=self,
             role=Speaker.USER,
@@ -279,9 +297,11 @@ class Thread(models.Model):
             text=text,
             client_id=client_id,
             tokens_own=tokens,
+            file_count=len(attached) or None,
         )
         reply = Message(thread=self, role=Speaker.ASSISTANT, asked_by=author, seq=seq + 1, status=Status.QUEUED)
         INSERT.run([message, reply])
+        attach(attached, message=message)
         message_posted.send_robust(
             Thread, thread_id=self.pk, message_id=message.pk, reply_id=reply.pk, is_untitled=self.is_untitled
         )
@@ -323,7 +343,7 @@ class Thread(models.Model):
     def _asks_something(self, *, before: int) -> bool:
         """Whether words of a person's still stand there word for word."""
         asked = self.messages.chosen().after(self.covered_through).filter(role=Speaker.USER, seq__lt=before)
-        return asked.exclude(text="").exists()
+        return asked.exclude(text="", file_count=None).exists()
 
     def choose(self, answer: Message) -> None:
         """Of several answers at the end, let this one stand; the next prompt carries it.
@@ -376,14 +396,17 @@ class Thread(models.Model):
         if visibility == Visibility.PRIVATE:
             transaction.on_commit(partial(broadcasts.close_thread, self.pk), robust=True)
 
-    def rewrite(self, message: Message, text: str, *, by: User, client_id: str = "") -> tuple[Posted, Thread]:
+    def rewrite(
+        self, message: Message, text: str, *, by: User, client_id: str = "", files: Sequence[int] = ()
+    ) -> tuple[Posted, Thread]:
         """Say something else at a person's own earlier message. What stood from there on lives on in a sibling thread.
 
         What waits here stays here, in sight of its author, and is not sent by itself any more: it was written for what
-        is now the sibling's, but asked there it would cost tokens where nobody looks.
+        is now the sibling's, but asked there it would cost tokens where nobody looks. `files`: of those at the message
+        the ones that stay.
         Raises EmptyMessage, MessageTooLong, ReplyRunning, BudgetSpent, OriginalsRemoved.
         """
-        refuse_unfit(text)
+        refuse_unfit(text, files=files)
         tokens = TokenCounter().count_message("user", text)
         with transaction.atomic():
             thread = self.locked()
@@ -391,7 +414,8 @@ class Thread(models.Model):
             sibling = thread._split(at=message.seq)
             if thread.has_waiting:
                 thread.waiting.stand_aside()
-            posted = thread._post(by, text, tokens, client_id)
+            again = Attachment.objects.once_more(message, files, by=by) if message.file_count and files else []
+            posted = thread._post(by, text, tokens, client_id, again)
         self.refresh_from_db()
         return posted, sibling
 
@@ -409,6 +433,7 @@ class Thread(models.Model):
         )
         self.messages.filter(seq__gte=at).update(thread=sibling)
         Message.objects.bulk_create(copies(self.messages.before(at), to=sibling))
+        copy_along(self, sibling)
         self.bump_epoch()
         self.change(next_seq=at)
         thread_split.send(Thread, thread_id=self.pk, sibling_id=sibling.pk, at=at)
@@ -448,6 +473,7 @@ class Thread(models.Model):
                 forked_at=message.seq,
             )
             Message.objects.bulk_create(copies(said, to=branch, choosing=message))
+            copy_along(self, branch)
             summarized = message.seq if message.chosen else message.seq - 1  # a summary tells of the answer that stood
             thread_branched.send(Thread, thread_id=self.pk, branch_id=branch.pk, through=summarized)
             branch.tell_list_changed()
@@ -530,8 +556,8 @@ FOR_POST: CompiledQuery[Any] = CompiledQuery(
 INSERT = CompiledInsert(Message)
 
 
-def refuse_unfit(text: str) -> None:
-    if not text.strip():
+def refuse_unfit(text: str, *, files: Sequence[int] = ()) -> None:
+    if not text.strip() and not files:
         raise EmptyMessage
     if len(text) > settings.MAX_MESSAGE_CHARS:
         raise MessageTooLong

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import timedelta
 from functools import partial
@@ -14,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from spaces import broadcasts
+from spaces.models.attachment import Attachment, attach
 from spaces.models.thread import Thread, refuse_unfit
 
 if TYPE_CHECKING:
@@ -66,11 +68,13 @@ class WaitingQuerySet(models.QuerySet["WaitingMessage"]):
     def in_order(self) -> WaitingQuerySet:
         return self.order_by("place", "id")
 
-    def join(self, thread: Thread, author: User, text: str, *, client_id: str) -> WaitingMessage:
+    def join(
+        self, thread: Thread, author: User, text: str, *, client_id: str, files: Sequence[int] = ()
+    ) -> WaitingMessage:
         """The last place in the line of this thread, whose row is held. The same `client_id` joins once.
 
         Where no reply runs, the line stands still behind one that broke off: whoever writes on lets it move.
-        Raises TooManyWaiting, BudgetSpent.
+        Raises TooManyWaiting, BudgetSpent, FilesGone, TooManyFiles.
         """
         own = self.filter(thread=thread, author=author)
         if again := (own.filter(client_id=client_id).first() if client_id else None):
@@ -78,7 +82,11 @@ class WaitingQuerySet(models.QuerySet["WaitingMessage"]):
         thread.refuse_spent_budget(author.pk)
         if own.count() >= MOST_WAITING:
             raise TooManyWaiting
-        joined = self.create(thread=thread, author=author, text=text, client_id=client_id)
+        attached = Attachment.objects.named(files, by=author, space_id=thread.space_id) if files else []
+        joined = self.create(
+            thread=thread, author=author, text=text, client_id=client_id, file_count=len(attached) or None
+        )
+        attach(attached, waiting=joined)
         thread.change(has_waiting=True)
         head = self.filter(thread=thread).in_line().in_order()[0]
         if not thread.running_reply:
@@ -109,7 +117,11 @@ class WaitingMessage(models.Model):
 
     thread = models.ForeignKey("spaces.Thread", on_delete=models.CASCADE, related_name="waiting")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="waiting_messages")
-    text = models.TextField()
+    text = models.TextField(blank=True)
+    # null, so that SQLite adds the column without writing every row anew
+    file_count = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="How many files it has; empty for none."
+    )
     client_id = models.CharField(max_length=64, blank=True)
     place = models.IntegerField(
         default=0, help_text="Lower is sent first. Below 0: its author chose Send now, so it does not wait for a Retry."
@@ -132,6 +144,9 @@ class WaitingMessage(models.Model):
         ]
         indexes = [models.Index(fields=["thread", "place", "id"], name="waiting_in_order")]
 
+    files: Sequence[Attachment] = ()
+    """Where a page shows it."""
+
     def __str__(self) -> str:
         return f"{self.author}: {self.text[:60]}"
 
@@ -145,6 +160,13 @@ class WaitingMessage(models.Model):
         reason = NotSent(self.refused)
         told = NO_LONGER_SO if self.may_go_now else TO_ITS_AUTHOR
         return str(told.get(reason, reason.label))
+
+    @property
+    def file_ids(self) -> list[int]:
+        """In their order. No query where it has none."""
+        if not self.file_count:
+            return []
+        return list(self.attachments.standing().in_order().values_list("pk", flat=True))
 
     @property
     def is_long(self) -> bool:
@@ -164,7 +186,7 @@ class WaitingMessage(models.Model):
 
     def say(self, text: str) -> None:
         """Raises EmptyMessage, MessageTooLong, NoLongerWaiting."""
-        refuse_unfit(text)
+        refuse_unfit(text, files=self.file_ids)
         self._change(text=text, held_until=None)
 
     def ask_for_now(self) -> Message | None:

@@ -11,12 +11,14 @@ from django.forms import BoundField
 from django.template import Context
 from django.utils.translation import gettext
 
-from spaces import browsers
+from spaces import browsers, file_words
 from spaces.commands import Offer, offers
 from spaces.error_messages import NOBODY, heading_told, told
 from spaces.markdown import plain
-from spaces.models import Message, Thread, User, thread_versions
+from spaces.models import Attachment, LanguageModel, Message, Thread, User, thread_versions
+from spaces.models.attachment import MOST_FILES
 from spaces.models.message import Status
+from spaces.models.stored_file import longest_upload
 from spaces.models.thread_versions import Place
 
 register = template.Library()
@@ -47,6 +49,17 @@ def theme(context: Context) -> str:
 def new_client_id() -> str:
     """One for each composer, so that a form sent twice is stored once."""
     return uuid.uuid4().hex
+
+
+@register.filter
+def file_told(attachment: Attachment, model: LanguageModel | None = None) -> str:
+    """model: the one that will be sent it, where its sender should know what that cannot do."""
+    return file_words.told(attachment, sees_pictures=model is None or model.sees_pictures)
+
+
+@register.simple_tag
+def upload_limits() -> dict[str, int]:
+    return {"most": MOST_FILES, "bytes": longest_upload(), "megabytes": settings.MAX_UPLOAD_MB}
 
 
 @register.simple_tag

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from spaces.assistant.snapshots import snapshot
 from spaces.forms import Asked
 from spaces.markdown import render_blocks
-from spaces.models import Message, Thread
+from spaces.models import Attachment, Message, Thread
 from spaces.models.message import MessageQuerySet, Speaker
 from spaces.models.thread_versions import versions_by_seq
 from spaces.views.rendered import RenderedTexts
@@ -69,6 +69,7 @@ class Article:
     recalled: Sequence[recall.Source] = ()
     is_gone: bool = False
     ask_again: Message | None = None
+    files: Sequence[Attachment] = ()
 
     @property
     def place(self) -> Message:
@@ -132,6 +133,7 @@ def after(thread: Thread, seq: int) -> Page:
 
 
 def articles(thread: Thread, messages: Sequence[Message]) -> list[Article]:
+    files = Attachment.objects.of_messages(messages)
     calls = [transcripts.message(message) for message in messages if message.tool_calls or message.role == Speaker.TOOL]
     versions, others = versions_by_seq(thread, messages), _other_answers(thread, messages)
     recalled = recall.behind(thread, messages)
@@ -144,6 +146,7 @@ def articles(thread: Thread, messages: Sequence[Message]) -> list[Article]:
             recalled=recalled.get(message.seq, ()),
             is_gone=bool(message.deleted_at) and not _is_answered(message, answers),
             ask_again=asked.get(message.seq),
+            files=files.get(message.pk, ()),
         )
         for message in messages
     ]

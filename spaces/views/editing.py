@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from spaces import access
 from spaces.forms import MessageForm, Sent
-from spaces.models import Message, OriginalsRemoved, Role
+from spaces.models import Attachment, Message, OriginalsRemoved, Role
 from spaces.models.message import Speaker
 from spaces.signed_in import MemberRequest, signed_in
 from spaces.views import commands
@@ -40,7 +40,7 @@ def _rewrite(request: MemberRequest, message: Message, sent: Sent) -> HttpRespon
     try:
         if sent.command:
             commands.refuse_in_edit(sent.command)
-        posted, _ = thread.rewrite(message, sent.text, by=request.user, client_id=sent.client_id)
+        posted, _ = thread.rewrite(message, sent.text, by=request.user, client_id=sent.client_id, files=sent.files)
     except REFUSED as error:
         return refused(request, error, lambda **refusal: _form(request, message, text=sent.typed, **refusal))
     return answer(request, thread, posted.message, posted.reply)
@@ -56,5 +56,6 @@ def _sent_before(request: MemberRequest, message: Message, sent: Sent) -> Messag
 
 def _form(request: MemberRequest, message: Message, *, text: str, refused: str = "", status: int = 200) -> HttpResponse:
     template = "spaces/_message_edit.html" if request.htmx else "spaces/message_edit.html"
-    context = {"message": message, "thread": message.thread, "text": text, "refused": refused}
+    files = Attachment.objects.of_messages([message]).get(message.pk, ())
+    context = {"message": message, "thread": message.thread, "text": text, "files": files, "refused": refused}
     return render(request, template, context, status=status)

@@ -19,6 +19,7 @@ from spaces.signed_in import MemberRequest, signed_in
 from spaces.views import commands, conversation, waiting
 from spaces.views.commands import Card
 from spaces.views.conversation import Page, articles
+from spaces.views.files import kept, received
 from spaces.views.refusals import REFUSED, may_not_write, refused
 from spaces.views.see_other import SeeOther
 from spaces.views.spaces import may
@@ -44,9 +45,11 @@ class Messages(View):
             if sent.command:
                 return _card(request, thread, commands.run(sent.command, thread, by=request.user))
             send = partial(line.send_or_wait, thread) if sent.may_wait else thread.post
-            became = send(request.user, sent.text, client_id=sent.client_id)
+            files = received(request, sent, thread.space)
+            became = send(request.user, sent.text, client_id=sent.client_id, files=files)
         except REFUSED as error:
-            return refused(request, error, partial(thread_page, request, thread, text=sent.typed))
+            unsent = kept(request, sent, thread.space)
+            return refused(request, error, partial(thread_page, request, thread, text=sent.typed, unsent=unsent))
         if isinstance(became, WaitingMessage):
             return waiting.answer(request, thread, status=202)
         if became.message.thread_id != thread.pk:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.socialaccount.models import SocialAccount
 from allauth.usersessions.models import UserSession
+from django.core.files.base import File
 
 from spaces.models import (
+    Attachment,
     Instructions,
     Invitation,
     Membership,
@@ -40,6 +43,7 @@ def own_data(user: User) -> Iterator[tuple[str, Any]]:
     yield "summary-lines-reported.json", list(_reports(user))
     yield "summary-edits.json", list(_edits(user))
     yield "summary-requests.json", [_request(each) for each in FoldJob.objects.filter(asked_by=user).order_by("id")]
+    yield "files.json", [_file(each) for each in _uploaded(user)]
     names = _names_of_spaces(user)
     yield "invitations.json", [_invitation(each, names) for each in _invitations(user)]
     yield "originals-rules.json", [_rule(each, names) for each in _rules(user)]
@@ -54,6 +58,27 @@ def own_data(user: User) -> Iterator[tuple[str, Any]]:
     yield "messages-in-other-threads.json", [_message(each) for each in elsewhere.iterator()]
     waiting = WaitingMessage.objects.filter(author=user).order_by("thread_id", "place", "id")
     yield "waiting-messages.json", [_waiting(each) for each in waiting]
+
+
+def own_files(user: User) -> Iterator[tuple[str, File[Any]]]:
+    """What they uploaded, by names that no two have: the bytes as they are kept, as far as they are there."""
+    for each in _uploaded(user).iterator():
+        with suppress(OSError):
+            yield f"files/{each.pk} {each.name}", each.file.content.open("rb")
+
+
+def _uploaded(user: User) -> Any:
+    return Attachment.objects.standing().filter(added_by=user).without_texts().order_by("id")
+
+
+def _file(attachment: Attachment) -> dict[str, Any]:
+    return {
+        "id": attachment.pk,
+        "name": attachment.name,
+        "type": attachment.file.media_type,
+        "message": attachment.message_id,
+        "created_at": attachment.created_at.isoformat(),
+    }
 
 
 def _profile(user: User) -> dict[str, Any]:

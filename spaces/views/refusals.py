@@ -6,11 +6,13 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
+from spaces import file_words
 from spaces.budgets import spent_words
 from spaces.commands import WrongCommand
 from spaces.models import (
     BudgetSpent,
     EmptyMessage,
+    FilesGone,
     MessageTooLong,
     NoLongerWaiting,
     NothingToAnswer,
@@ -18,21 +20,25 @@ from spaces.models import (
     OriginalsRemoved,
     ReplyRunning,
     TooLateToUndo,
+    TooManyFiles,
     TooManyWaiting,
 )
 from spaces.models.waiting import MOST_WAITING
 from spaces.numbers import counted
 from spaces.signed_in import MemberRequest, alert
+from spaces.uploads import RefusedFile
 
 MEANWHILE = (ReplyRunning, NotTheLastAnswer, NothingToAnswer, NoLongerWaiting, OriginalsRemoved, TooLateToUndo)
 """Others were quicker: it may be taken another time, or in other words."""
 
-REFUSED = (BudgetSpent, EmptyMessage, MessageTooLong, TooManyWaiting, WrongCommand, *MEANWHILE)
+FILES = (RefusedFile, TooManyFiles, FilesGone)
+
+REFUSED = (BudgetSpent, EmptyMessage, MessageTooLong, TooManyWaiting, WrongCommand, *FILES, *MEANWHILE)
 
 
 def refused(request: MemberRequest, error: Exception, page: Callable[..., HttpResponse]) -> HttpResponse:
     """An alert for the page's script; without one, `page(refused=words, status=…)`: the whole page again."""
-    words, status = _words(error), _status(error)
+    words, status = words_of(error), _status(error)
     return alert(request, words, status=status) if request.htmx else page(refused=words, status=status)
 
 
@@ -48,7 +54,9 @@ def _status(error: Exception) -> int:
     return 409 if isinstance(error, MEANWHILE) else 422
 
 
-def _words(error: Exception) -> str:
+def words_of(error: Exception) -> str:
+    if isinstance(error, FILES):
+        return _about_files(error)
     if isinstance(error, WrongCommand):
         return error.words
     if isinstance(error, BudgetSpent):
@@ -72,6 +80,14 @@ def _words(error: Exception) -> str:
         limit = counted(settings.MAX_MESSAGE_CHARS)
         return _("This message is too long to send: at most {limit} characters.").format(limit=limit)
     return _("There is nothing to send yet. Write a message first.")
+
+
+def _about_files(error: Exception) -> str:
+    if isinstance(error, RefusedFile):
+        return file_words.refusal(error.name, error.reason)
+    if isinstance(error, TooManyFiles):
+        return file_words.too_many()
+    return _("A file that you attached is no longer there, or was already sent. Remove it and attach it again.")
 
 
 def cannot_cut(error: OriginalsRemoved) -> str:

@@ -1,5 +1,6 @@
 """Doors of a Space: its page, where a new thread begins, and its form."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -20,6 +21,7 @@ from spaces.models import Message, Removal, Role, Space, Thread, User
 from spaces.signed_in import MemberRequest, signed_in
 from spaces.staff import staff_may_read_private
 from spaces.views.commands import Card, run_without_thread
+from spaces.views.files import kept, received
 from spaces.views.refusals import REFUSED, may_not_write, refused
 from spaces.views.see_other import SeeOther
 from spaces.views.thread_list import list_asked
@@ -112,9 +114,10 @@ def threads(request: MemberRequest, space_id: int) -> HttpResponse:
     try:
         if sent.command:
             return _card(request, space, run_without_thread(sent.command))
-        thread = _started_once(space, request.user, sent)
+        thread = _started_once(space, request.user, replace(sent, files=received(request, sent, space)))
     except REFUSED as error:
-        return refused(request, error, partial(_space_page, request, space, text=sent.typed, chosen=sent.visibility))
+        typed: dict[str, Any] = {"text": sent.typed, "chosen": sent.visibility, "unsent": kept(request, sent, space)}
+        return refused(request, error, partial(_space_page, request, space, **typed))
     return _go_to(request, thread)
 
 
@@ -145,5 +148,5 @@ def _started_before(space: Space, user: User, sent: Sent) -> Thread | None:
 
 def _start(space: Space, user: User, sent: Sent) -> Thread:
     thread = space.start_thread(user, visibility=sent.visibility)
-    thread.post(user, sent.text, client_id=sent.client_id)
+    thread.post(user, sent.text, client_id=sent.client_id, files=sent.files)
     return thread

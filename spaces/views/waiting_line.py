@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from django.db.models import Q
 
-from spaces.models import BudgetSpent, EmptyMessage, MessageTooLong, Thread, User, WaitingMessage
+from spaces.models import Attachment, BudgetSpent, EmptyMessage, MessageTooLong, Thread, User, WaitingMessage
 from spaces.models.thread import refuse_unfit
 from spaces.models.waiting import NotSent, WaitingQuerySet
 from spaces.views.spaces import may
@@ -30,6 +30,7 @@ def line_of(thread: Thread, user: User) -> Line:
     if not thread.has_waiting:
         return Line()
     shown = list(_shown_to(user, thread).in_order().select_related("author"))
+    name_files(shown)
     messages = [each for each in shown if not each.refused]
     is_halted = bool(messages) and not messages[0].goes_now and thread.leaves_a_retry
     not_sent = [each for each in shown if each.refused]
@@ -39,11 +40,21 @@ def line_of(thread: Thread, user: User) -> Line:
     return Line(messages, not_sent, is_halted)
 
 
+def name_files(shown: list[WaitingMessage]) -> None:
+    """One query, and none where no message has any."""
+    ids = [each.pk for each in shown if each.file_count]
+    if not ids:
+        return
+    files = list(Attachment.objects.standing().filter(waiting__in=ids).without_texts().in_order())
+    for each in shown:
+        each.files = [file for file in files if file.waiting_id == each.pk]
+
+
 def _may_go_now(waiting: WaitingMessage, thread: Thread) -> bool:
     """Of a person who may write here."""
     try:
         if waiting.refused == NotSent.UNFIT:
-            refuse_unfit(waiting.text)
+            refuse_unfit(waiting.text, files=waiting.file_ids)
         elif waiting.refused == NotSent.BUDGET:
             thread.refuse_spent_budget(waiting.author_id)
     except (EmptyMessage, MessageTooLong, BudgetSpent):

@@ -1,4 +1,5 @@
-"""The file of a backup: a zip with manifest.json, the copy of the database and, if asked for, the secret key.
+"""The file of a backup: a zip with manifest.json, the copy of the database, uploaded files and, if asked for, the
+secret key.
 
 Nobody but its owner can read it. It appears under its name once it is whole.
 """
@@ -21,7 +22,7 @@ from spaces_project.backups.contents import BackupError, Contents
 FORMAT = 1
 MANIFEST = "manifest.json"
 KEY = "secret_key"
-LARGEST_MANIFEST = 5_000_000  # bytes
+LARGEST_MANIFEST = 100_000_000  # bytes
 CHUNK = 1 << 20  # bytes
 
 
@@ -79,9 +80,9 @@ class Archive:
     manifest: Manifest
     _zip: zipfile.ZipFile
 
-    def unpack(self, name: str, folder: Path) -> Path:
+    def unpack(self, name: str, folder: Path, *, as_name: str = "") -> Path:
         """The member in this folder, for its owner's eyes only. Raises BackupError unless it is what was written."""
-        path, promised = folder / name, self.manifest.files[name]
+        path, promised = folder / (as_name or name), self.manifest.files[name]
         with (
             self._zip.open(name) as source,
             open(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600), "wb") as target,

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import connection
 
 from spaces.models import sealed
-from spaces_project.backups import archive
+from spaces_project.backups import archive, uploaded_files
 from spaces_project.backups.contents import BackupError
 
 PROBE = "Spaces"
@@ -29,6 +29,7 @@ def make(path: Path, *, with_key: bool) -> archive.Manifest:
         copy = Path(folder) / database.FILE_NAME
         held = database.copy_to(copy)
         members = {copy.name: copy, **({archive.KEY: key_file(Path(folder))} if with_key else {})}
+        members |= uploaded_files.collect(Path(folder))
         manifest = archive.Manifest(
             product=product_version(),
             made_at=datetime.now(UTC).isoformat(timespec="seconds"),

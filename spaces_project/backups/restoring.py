@@ -12,7 +12,7 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
 from spaces.models import sealed
-from spaces_project.backups import archive
+from spaces_project.backups import archive, uploaded_files
 from spaces_project.backups.contents import BackupError, counted
 from spaces_project.backups.making import PROBE, tools
 from spaces_project.embedded import FolderInUse, FolderLock
@@ -35,12 +35,21 @@ def restore(path: Path, *, may_replace: MayReplace) -> tuple[archive.Manifest, s
                 there = database.accounts_now()
                 if there != 0 and not may_replace(there):
                     raise BackupError("Nothing was changed.")
+                put_files_in_place(backup)
                 database.put_in_place(copy, backup.manifest.contents.rows)
                 if key:
                     os.replace(key, _key_path())
             return backup.manifest, _about_key(backup.manifest, came_with_it=bool(key))
     finally:
         lock.release()
+
+
+def put_files_in_place(backup: archive.Archive) -> None:
+    """Beside those that are there, since no two have one name: where the restore fails, the sweep removes them."""
+    for name in uploaded_files.named(backup.manifest.files):
+        path = settings.FILES_DIR / Path(name).relative_to(uploaded_files.FOLDER)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        backup.unpack(name, path.parent, as_name=path.name)
 
 
 def _stopped_server() -> FolderLock:

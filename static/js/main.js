@@ -1,6 +1,7 @@
 import "./islands/command_card.js";
 import "./islands/command_palette.js";
 import "./islands/conversation_feed.js";
+import "./islands/composer_files.js";
 import "./islands/copy_buttons.js";
 import "./islands/edit_form.js";
 import "./islands/kept_words.js";
@@ -13,7 +14,6 @@ import "./islands/message_math.js";
 import "./islands/message_notes.js";
 import "./islands/message_queue.js";
 import "./islands/more_actions.js";
-import "./islands/no_files.js";
 import "./islands/open_menus.js";
 import "./islands/open_parts.js";
 import "./islands/panel_tabs.js";

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from .items import Ledger
-from .messages import Message, Role, ToolCall, Turn, cuts_of, is_shared
+from .messages import Message, Picture, Role, ToolCall, Turn, cuts_of, is_shared
 from .policy import room_for
 from .refit import SummaryFit, refitted, whole
 from .render import fenced, fenced_import
@@ -37,6 +37,7 @@ class PromptMessage:
     tool_calls: tuple[ToolCall, ...] = ()
     tool_call_id: str = ""
     recall_tokens: int = 0
+    pictures: tuple[Picture, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +175,7 @@ class _Measure:
 
     def said(self, message: Message) -> PromptMessage:
         name = " ".join(message.author.split()) if self._is_shared and message.is_by_person else ""
-        label = f"{name}: " if name and message.text.strip() else ""
+        label = f"{name}: " if name and not message.is_blank else ""
         plain = self._plainly_said(message, name, label)
         if not (message.recalled and message.text.strip()):
             return plain
@@ -185,14 +186,16 @@ class _Measure:
     def _plainly_said(self, message: Message, name: str, label: str) -> PromptMessage:
         sent = PromptMessage(
             message.role,
-            label + message.text,
+            label + "\n\n".join(filter(None, [message.text, message.attached])),
             "window",
             message.tokens + self._counter.count(label) if message.tokens else 0,
             name=name,
+            pictures=message.pictures,
             tool_calls=message.tool_calls,
             tool_call_id=message.tool_call_id,
         )
-        return sent if sent.tokens else self._counted(sent)
+        sent = sent if sent.tokens else self._counted(sent)
+        return replace(sent, tokens=sent.tokens + sum(picture.tokens for picture in message.pictures))
 
     def with_content(self, sent: PromptMessage, content: str) -> PromptMessage:
         return self._counted(replace(sent, content=content))

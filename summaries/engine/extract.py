@@ -17,7 +17,7 @@ from .tools import ToolUse, tool_uses
 from .values.moments import dated
 
 ANSWER_CHARS = 40  # of an answer that may tell what was asked; "OK." does not
-CODE_WORTH, ERROR_WORTH = 1.6, 2.0
+CODE_WORTH, ERROR_WORTH, FILE_WORTH = 1.6, 2.0, 2.0
 DATED_WORTH = (1.0, 0.5)  # more for a person's and an assistant's words about a day that is known
 QUOTE_WORTH = 0.1  # less than any other item
 
@@ -64,6 +64,7 @@ def extract(turns: Sequence[Turn], *, counter: TokenCounter, preserve_error_deta
         for message, heard in _heard_before([turn]):
             items += _said(message, counter, heard, is_answered=message.seq in answered)
             items += _shown(message, counter)
+            items += _attached(message, counter)
         items += _done_with_tools(turn, counter, preserve_error_details)
     return items
 
@@ -90,7 +91,7 @@ def _heard_before(turns: Sequence[Turn]) -> Iterator[tuple[Message, Heard]]:
 
 
 def _sentences(message: Message) -> list[str]:
-    return list(sentences_of(redact(message.text)))
+    return list(sentences_of(redact(message.words)))
 
 
 def _answered(turn: Turn) -> frozenset[int]:
@@ -104,7 +105,7 @@ def _answered(turn: Turn) -> frozenset[int]:
 
 def _said(message: Message, counter: TokenCounter, heard: Heard, *, is_answered: bool) -> Iterator[Item]:
     texts = _sentences(message)
-    speech = Speech(redact(message.text))
+    speech = Speech(redact(message.words))
     for number, text in enumerate(texts):
         told = _LEAD.sub("", unstamped(text)) or text
         words = words_of(told)
@@ -160,11 +161,18 @@ def _kind(message: Message, text: str, kinds: frozenset[str], *, is_answered: bo
 
 def _shown(message: Message, counter: TokenCounter) -> Iterator[Item]:
     """What the code blocks of a message set and report, in a few short lines."""
-    lines: list[tuple[Kind, str, float]] = [("error", text, ERROR_WORTH) for text in errors_in(message.text)]
-    lines += [("fact", text, CODE_WORTH) for text in values_in(message.text)]
+    lines: list[tuple[Kind, str, float]] = [("error", text, ERROR_WORTH) for text in errors_in(message.words)]
+    lines += [("fact", text, CODE_WORTH) for text in values_in(message.words)]
     for number, (kind, text, worth) in enumerate(lines):
         item = _item(message, number, kind, redact(text), counter, worth=worth)
         yield replace(item, id=f"{message.seq}.c{number}")
+
+
+def _attached(message: Message, counter: TokenCounter) -> Iterator[Item]:
+    """A line for each of its files: what was in them stays with the message."""
+    for number, line in enumerate(message.files):
+        item = _item(message, number, "file", redact(line), counter, worth=FILE_WORTH)
+        yield replace(item, id=f"{message.seq}.f{number}")
 
 
 def _item(message: Message, number: int, kind: Kind, text: str, counter: TokenCounter, *, worth: float) -> Item:

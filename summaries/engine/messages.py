@@ -18,6 +18,14 @@ class ToolCall:
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """Goes with a message to a model that sees: key is whatever the caller finds it by, tokens what it takes."""
+
+    key: str
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
     """One message of a thread.
 
@@ -36,6 +44,12 @@ class Message:
     tool_calls: tuple[ToolCall, ...] = ()
     tool_call_id: str = ""
     tool_name: str = ""
+    # What attached.block_of made of its files, between its text and what was recalled; its tokens are among those of
+    # the message, those of the pictures that go with it are not. files: the lines by which a summary names them, the
+    # last ones of the text.
+    attached: str = ""
+    pictures: tuple[Picture, ...] = ()
+    files: tuple[str, ...] = ()
     at: str = ""
     recalled: str = ""
     thread: int = 0
@@ -44,7 +58,12 @@ class Message:
     @property
     def is_blank(self) -> bool:
         """Says nothing: deleted, or a reply that failed before its first word."""
-        return not self.text.strip() and not self.tool_calls and self.role != "tool"
+        return not self.text.strip() and not self.attached and not self.tool_calls and self.role != "tool"
+
+    @property
+    def words(self) -> str:
+        """Its text without the lines that name its files."""
+        return self.text.removesuffix("\n".join(self.files)).rstrip() if self.files else self.text
 
     @property
     def place(self) -> tuple[int, int]:

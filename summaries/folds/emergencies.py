@@ -46,7 +46,7 @@ def read(thread: Thread, *, excess_tokens: int) -> Reading:
     current = Summary.objects.current(thread)
     decision = emergency(
         policy,
-        transcripts.turns(rows),
+        transcripts.turns_to_fold(rows),
         excess_tokens=excess_tokens,
         context_tokens=thread.space.language_model.context_tokens,
         summary_tokens=current.tokens if current else 0,
@@ -57,7 +57,7 @@ def read(thread: Thread, *, excess_tokens: int) -> Reading:
         thread=thread,
         policy=policy,
         current=current,
-        turns=transcripts.turns(folded),
+        turns=transcripts.turns_to_fold(folded),
         is_restart=False,
         prompt_tokens=prompt_tokens(thread, rows),
     )

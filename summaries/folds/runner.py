@@ -113,7 +113,7 @@ def turns_to_fold(thread: Thread, decision: Decision, *, is_rebuild: bool, is_re
     through = thread.covered_through if is_rebuild else decision.through_seq if decision.is_due else 0
     first = thread.removed_through if is_restart else thread.covered_through
     rows = thread.messages.chosen().after(first).filter(seq__lte=through).in_order()
-    return transcripts.turns(rows)
+    return transcripts.turns_to_fold(rows)
 
 
 def make(reading: Reading, job: FoldJob, token: str) -> Fold:
@@ -152,7 +152,7 @@ def unread_turns(thread: Thread) -> tuple[Turn, ...]:
     asked = FoldJob.objects.filter(thread=thread, state=State.STORED, epoch=thread.epoch, calls__gt=0)
     ends = [rows.aggregate(end=Max("through_seq"))["end"] or 0 for rows in (by_model, asked)]
     rows = thread.messages.chosen().after(max(*ends, thread.removed_through))
-    return transcripts.turns(rows.filter(seq__lte=thread.covered_through).in_order())
+    return transcripts.turns_to_fold(rows.filter(seq__lte=thread.covered_through).in_order())
 
 
 MOST_REFUSALS = 2

@@ -54,7 +54,7 @@ def decision_for(thread: Thread, *, is_request: bool = False) -> Decision:
     rows = window_of(thread)
     return decide(
         policy_for(thread),
-        transcripts.turns(rows),
+        transcripts.turns_to_fold(rows),
         has_summary=thread.covered_through > 0,  # what people keep may stand before anything is folded
         context_tokens=thread.space.language_model.context_tokens,
         prompt_tokens=prompt_tokens(thread, rows),

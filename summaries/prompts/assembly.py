@@ -90,7 +90,11 @@ def _assembled(
         memory=memory_of(thread.space),
         summary=thread.summary if has_summary else "",
         ledger=partial(ledger_of, thread),
-        window=transcripts.turns(window, recalled=recall.blocks(thread, window) if has_summary else {}),
+        window=transcripts.turns(
+            window,
+            recalled=recall.blocks(thread, window) if has_summary else {},
+            sees_pictures=model.sees_pictures,
+        ),
         context_tokens=model.context_tokens,
         counter=TokenCounter(),
         preserved=[transcripts.message(row) for row in imported],

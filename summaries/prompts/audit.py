@@ -98,7 +98,11 @@ def rebuilt(reply: Message, summary: Summary | None) -> Prompt | None:
             memory=memory_of(thread.space, version=reply.memory_version or 0),
             summary=summary.text if summary else "",
             ledger=lambda: Ledger.from_dict(summary.ledger) if summary else Ledger(),
-            window=transcripts.turns(window, recalled=recall.blocks(thread, window) if had_recall else {}),
+            window=transcripts.turns(
+                window,
+                recalled=recall.blocks(thread, window) if had_recall else {},
+                sees_pictures=model.sees_pictures,
+            ),
             context_tokens=model.context_tokens,
             counter=TokenCounter(),
             preserved=[transcripts.message(row) for row in thread.messages.filter(role="system").in_order()],

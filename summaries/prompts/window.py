@@ -53,7 +53,7 @@ WINDOW = CompiledQuery(
         .in_order()
         .only(
             *("id", "seq", "role", "text", "author_name", "status", "created_at", "removed_at", "recalled"),
-            *("tokens_own", "tool_calls", "tool_call_id", "tool_name"),
+            *("tokens_own", "file_count", "tool_calls", "tool_call_id", "tool_name"),
         )
     ),
     int,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 
 from spaces.error_messages import heading_told
 from spaces.imports import own
-from spaces.models import Message, Thread
+from spaces.models import Attachment, Message, Thread
 from spaces.models.message import RUNNING, Speaker
+from summaries.engine.attached import lines_of
 from summaries.engine.items import Item, Ledger
 from summaries.engine.redact import redact
 from summaries.engine.render import sections
@@ -36,7 +37,7 @@ def as_json(thread: Thread) -> dict[str, Any]:
             "summary_version": thread.summary_version,
             "covered_through": thread.covered_through,
         },
-        "messages": [_message(chosen, others) for chosen, others in _positions(thread)],
+        "messages": _messages(thread),
         "summaries": [_version(summary) for summary in _versions(thread)],
     }
 
@@ -49,8 +50,20 @@ def _positions(thread: Thread) -> Iterator[tuple[Message, list[Message]]]:
         yield chosen, others
 
 
-def _message(row: Message, others: list[Message]) -> dict[str, Any]:
-    return _said(row) | ({"alternatives": [_said(other) for other in others]} if others else {})
+def _messages(thread: Thread) -> list[dict[str, Any]]:
+    positions = list(_positions(thread))
+    files = Attachment.objects.of_messages(chosen for chosen, _others in positions)
+    return [_message(chosen, others, files.get(chosen.pk, [])) for chosen, others in positions]
+
+
+def _message(row: Message, others: list[Message], files: list[Attachment]) -> dict[str, Any]:
+    named = {"files": [_file(each) for each in files]} if files else {}
+    return _said(row) | named | ({"alternatives": [_said(other) for other in others]} if others else {})
+
+
+def _file(attachment: Attachment) -> dict[str, Any]:
+    """What it is; its bytes are not in the export."""
+    return {"id": str(attachment.pk), "name": attachment.name, "type": attachment.file.media_type}
 
 
 def _said(row: Message) -> dict[str, Any]:
@@ -127,8 +140,10 @@ def as_markdown(thread: Thread) -> str:
     if current:
         parts += ["## " + _("Summary so far"), redact(_told(current))]
     parts += ["## " + _("Messages")]
-    for chosen, others in _positions(thread):
-        parts += [_spoken(row, is_chosen=row is chosen) for row in (chosen, *others)]
+    positions = list(_positions(thread))
+    files = Attachment.objects.of_messages(chosen for chosen, _others in positions)
+    for chosen, others in positions:
+        parts += [_spoken(row, files.get(row.pk, ()), is_chosen=row is chosen) for row in (chosen, *others)]
     if earlier := [each for each in versions if each is not current]:
         parts += ["## " + _("Other versions of the summary")]
         parts += [f"### {_title(each)}\n\n{redact(each.text)}" for each in reversed(earlier)]
@@ -169,13 +184,15 @@ def _cited(sources: tuple[int, ...]) -> str:
     return f" ({', '.join(f'#{seq}' for seq in sources)})" if sources else ""
 
 
-def _spoken(row: Message, *, is_chosen: bool) -> str:
+def _spoken(row: Message, files: Sequence[Attachment], *, is_chosen: bool) -> str:
     marks = [f"#{row.seq}", _speaker(row), row.model, _at(row.created_at)]
     if not is_chosen:
         marks.append(_("another answer, not chosen"))
     if row.status != "complete":
         marks.append(str(row.get_status_display()))
-    return "\n\n".join([f"### {' · '.join(mark for mark in marks if mark)}", *_body(row)])
+    named = "\n".join(lines_of(each.as_named() for each in files))
+    body = [*_body(row), *([named] if named else [])]
+    return "\n\n".join([f"### {' · '.join(mark for mark in marks if mark)}", *body])
 
 
 def _speaker(row: Message) -> str:

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.journeys.steps import come_in, conversation, message_box, notices, say
+from tests.journeys.steps import come_in, conversation, message_box, say
 
 ENTER_WHILE_COMPOSING = {"type": "rawKeyDown", "key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 229}
 
@@ -45,20 +45,6 @@ def test_a_message_of_blanks_is_not_sent(page):
     button.click()
     expect(page.locator("#m1")).to_contain_text("Something.")
     expect(page.get_by_role("alert")).to_have_count(0)
-
-
-def test_a_picture_or_a_file_is_refused_in_words_and_what_has_words_is_pasted(page):
-    come_in(page)
-    say(page, "Hello.")
-    words = notices(page).get_by_text("Pictures and files cannot be sent yet")
-    for kind in ("paste", "drop"):
-        assert is_refused(page, kind, files=True), kind
-        expect(words).to_be_visible()
-        notices(page).get_by_role("button", name="Dismiss").click()
-    assert not is_refused(page, "paste", files=True, text="a table of a spreadsheet")
-    for kind in ("paste", "drop"):
-        assert not is_refused(page, kind, files=False, text="words"), kind
-    expect(words).to_have_count(0)
 
 
 def test_a_space_a_thread_and_a_turn_without_a_mouse(page):
@@ -110,20 +96,6 @@ def test_a_draft_outlives_a_reload_and_not_the_sign_out(page):
     page.get_by_role("button", name="Sign out").click()
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
     assert page.evaluate("Object.keys(localStorage)") == []
-
-
-def is_refused(page: Page, kind: str, *, files: bool, text: str = "") -> bool:
-    """Whether the page keeps the browser from its own way with what is pasted or dropped at the message box."""
-    return message_box(page).evaluate(
-        """(box, [kind, files, text]) => {
-            const data = new DataTransfer();
-            if (files) data.items.add(new File(["x"], "plan.png", { type: "image/png" }));
-            if (text) data.setData("text/plain", text);
-            const how = { clipboardData: data, dataTransfer: data, bubbles: true, cancelable: true };
-            return !box.dispatchEvent(kind === "paste" ? new ClipboardEvent(kind, how) : new DragEvent(kind, how));
-        }""",
-        [kind, files, text],
-    )
 
 
 def tab_to(page: Page, name: str) -> None:

@@ -197,6 +197,20 @@ def test_a_backup_says_what_it_holds_and_is_its_owners_alone(product, file):
     assert len(manifest["files"]["database.sqlite3"]["sha256"]) == 64
 
 
+def test_what_people_uploaded_is_in_the_backup_and_back_after_a_restore(product, other, tmp_path):
+    uploads = (
+        "from django.core.files.uploadedfile import SimpleUploadedFile; from spaces.uploads import take_in\n"
+        "file = SimpleUploadedFile('notes.txt', b'Leeks need sand.')\n"
+        "take_in(file, space=Space.objects.first(), by=User.objects.first())"
+    )
+    in_its_shell(product, uploads)
+    [kept] = (product.folder / "files").glob("??/*")
+    done(product, "backup", str(tmp_path / "with_files"))
+    done(other, "restore", str(tmp_path / "with_files"), "--replace", said="yes\n")
+    again = other.folder / "files" / kept.parent.name / kept.name
+    assert again.read_bytes() == b"Leeks need sand."
+
+
 def test_the_secret_key_goes_along_only_if_asked_for(product, file, tmp_path):
     key = (product.folder / "secret_key").read_bytes()
     said = done(product, "backup", str(tmp_path / "with.zip"), "--with-key")

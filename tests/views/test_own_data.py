@@ -13,6 +13,7 @@ from summaries.models import Summary
 from summaries.reviews import flags
 from summaries.versions import editing
 from tests.talk import ANSWERED, SAID, answer, fold, say, talk
+from tests.uploads import stored_text
 
 
 @pytest.fixture
@@ -21,9 +22,22 @@ def taken(signed_in):
         response = signed_in(person).get(reverse("account_download"))
         assert response["Content-Type"] == "application/zip"
         with zipfile.ZipFile(io.BytesIO(b"".join(response.streaming_content))) as archive:
-            return {name: json.loads(archive.read(name)) for name in archive.namelist()}
+            return {name: _content(name, archive.read(name)) for name in archive.namelist()}
 
     return files
+
+
+def _content(name, data):
+    return json.loads(data) if name.endswith(".json") else data
+
+
+def test_what_somebody_uploaded_comes_with_its_bytes_and_nobody_elses(taken, space, thread, ben, ada):
+    own, hers = stored_text(space, ben, "Leeks need sand."), stored_text(space, ada, "Hers")
+    thread.post(ben, "Look", files=[own.pk])
+    files = taken(ben)
+    assert files[f"files/{own.pk} leeks.txt"] == b"Leeks need sand."
+    assert [each["id"] for each in files["files.json"]] == [own.pk]
+    assert hers.pk != own.pk
 
 
 def spoken(thread, person, text):

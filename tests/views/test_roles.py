@@ -7,11 +7,12 @@ from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
-from spaces.models import Role, User
+from spaces.models import Attachment, Role, User
 from spaces.urls import urlpatterns as of_spaces
 from summaries.models import FoldJob
 from summaries.urls import urlpatterns as of_summaries
 from tests.talk import ANSWERED, SAID, fold, talk
+from tests.uploads import stored_picture
 
 CONVERTERS = {each.name: each.pattern.converters for each in [*of_spaces, *of_summaries]}
 NOBODYS = {"home", "healthz", "account", "account_download", "account_delete", "language", "theme", "search"}
@@ -45,6 +46,10 @@ member_hand_over        owner   owner
 invitations             –       owner
 invitation_revoke       –       owner
 threads                 –       writer
+uploads                 writer  writer
+upload_remove           –       viewer
+file                    viewer  –
+file_thumbnail          viewer  –
 thread                  viewer  –
 sidebar                 viewer  –
 thread_export_markdown  viewer  –
@@ -111,8 +116,12 @@ def people(space, ada, ben, cleo):
 def address(space, thread, ada, ben):
     talk(thread, ada, turns=7, said=SAID, answered=ANSWERED)
     fold(thread)
+    picture = stored_picture(space, ada)
+    thread.messages.filter(seq=13).update(file_count=1)
+    Attachment.objects.update(message=thread.messages.get(seq=13))
     numbers = {"space_id": space.pk, "thread_id": thread.pk, "message_id": thread.messages.get(seq=13).pk}
     numbers |= {"version": 1, "user_id": ben.pk, "job_id": FoldJob.objects.get().pk, "item_id": "x"}
+    numbers["attachment_id"] = picture.pk
     numbers |= dict.fromkeys(["note_id", "invitation_id", "waiting_id"], 1)
     return lambda name: reverse(name, kwargs={each: numbers[each] for each in CONVERTERS[name]})
 

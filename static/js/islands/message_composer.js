@@ -3,6 +3,7 @@ import { parseCard, showCard } from "../lib/cards.js";
 import { newClientId } from "../lib/client_id.js";
 import { isCommand } from "../lib/commands.js";
 import { keepDraft, readDraft } from "../lib/drafts.js";
+import { fileIds, setFileIds } from "../lib/files.js";
 import { alertWords, postForm, postTo } from "../lib/fragments.js";
 import { parseLine } from "../lib/line.js";
 import { othersAreDone, tell, toast } from "../lib/notices.js";
@@ -21,6 +22,7 @@ class MessageComposer extends HTMLElement {
     const { signal } = this.listening;
     this.box.addEventListener("keydown", (event) => this.hearKey(event), { signal });
     this.box.addEventListener("input", () => this.noticeInput(), { signal });
+    document.addEventListener("spaces:files-changed", () => this.noticeInput(), { signal });
     this.form.addEventListener("htmx:beforeRequest", (event) => this.beforeSending(event), { signal });
     document.addEventListener("spaces:command", ({ detail }) => this.run(detail.line), { signal });
     document.addEventListener("spaces:sent", () => this.forgetStop(), { signal });
@@ -39,7 +41,11 @@ class MessageComposer extends HTMLElement {
   }
 
   get isEmpty() {
-    return !this.box.value.trim();
+    return !this.box.value.trim() && !fileIds(this.form).length;
+  }
+
+  get written() {
+    return { text: this.box.value, files: fileIds(this.form) };
   }
 
   hearKey(event) {
@@ -65,9 +71,9 @@ class MessageComposer extends HTMLElement {
     this.fitHeight();
     this.offerSend();
     keepDraft(this.dataset.draft, this.box.value);
-    if (this.sentText === undefined || this.isSending || this.box.value === this.sentText) return;
+    if (this.sentAs === undefined || this.isSending || isSame(this.written, this.sentAs)) return;
     this.clientId.value = newClientId();
-    this.sentText = undefined;
+    this.sentAs = undefined;
   }
 
   // While nobody is reached it waits in sight; <message-queue> sends it. Behind a running reply the server lets it wait.
@@ -75,29 +81,34 @@ class MessageComposer extends HTMLElement {
     if (this.isEmpty) {
       event.preventDefault();
       this.box.focus();
+    } else if (this.querySelector("composer-files").isUploading) {
+      event.preventDefault();
+      this.showAlert(this.dataset.uploading);
     } else if (this.column && !navigator.onLine && !isCommand(this.box.value)) {
       event.preventDefault();
       this.letWait();
     } else {
-      this.sent = { clientId: this.clientId.value, text: this.box.value };
-      this.sentText = this.sent.text;
+      this.sentAs = this.written;
+      this.sent = { clientId: this.clientId.value, ...this.sentAs };
     }
   }
 
-  letWait(message = { clientId: this.clientId.value, text: this.box.value }) {
+  letWait(message = { clientId: this.clientId.value, ...this.written }) {
     tell("waits", message);
     this.clientId.value = newClientId();
-    if (this.box.value === message.text) this.empty();
+    if (isSame(this.written, message)) this.empty();
   }
 
-  takeBack({ text }) {
+  takeBack({ text, files = [] }) {
+    if (files.length) tell("files-back", files);
     this.box.value = [this.box.value, text].filter((each) => each.trim()).join("\n\n");
     this.noticeInput();
   }
 
-  empty() {
+  empty({ withFiles = true } = {}) {
     this.box.value = "";
-    this.sentText = undefined;
+    this.sentAs = undefined;
+    if (withFiles) tell("files-sent");
     keepDraft(this.dataset.draft, "");
     this.fitHeight();
     this.offerSend();
@@ -112,10 +123,10 @@ class MessageComposer extends HTMLElement {
   takeSent(html) {
     this.showAlert("");
     this.clientId.value = newClientId();
-    if (this.box.value === this.sentText) this.empty();
-    this.sentText = undefined;
     const { column } = this;
     const card = parseCard(html);
+    if (this.sentAs && isSame(this.written, this.sentAs)) this.empty({ withFiles: !card });
+    this.sentAs = undefined;
     if (card) this.showAnswer(card);
     if (!column) return; // the first message of a thread: its page follows
     for (const article of parseArticles(html)) window.htmx.process(mergeArticle(column, article));
@@ -139,7 +150,7 @@ class MessageComposer extends HTMLElement {
 
   // A command that was chosen elsewhere: what stands in the box stays there.
   async run(line) {
-    const fields = new FormData(this.form);
+    const fields = setFileIds(new FormData(this.form));
     fields.set("client_id", newClientId());
     fields.set("text", line);
     try {
@@ -212,5 +223,7 @@ class MessageComposer extends HTMLElement {
     this.box.style.height = `${this.box.scrollHeight}px`;
   }
 }
+
+const isSame = (one, other) => one.text === other.text && one.files.join() === (other.files ?? []).join();
 
 customElements.define("message-composer", MessageComposer);

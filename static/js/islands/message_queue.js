@@ -1,4 +1,5 @@
 import { mergeArticle, parseArticles } from "../lib/articles.js";
+import { setFileIds } from "../lib/files.js";
 import { getFragment, postForm, postTo } from "../lib/fragments.js";
 import { mergeLine, parseEditForm, parseLine } from "../lib/line.js";
 import { othersAreDone, tell, toast } from "../lib/notices.js";
@@ -89,9 +90,9 @@ class MessageQueue extends HTMLElement {
     this.refresh();
   }
 
-  add({ clientId, text }) {
+  add({ clientId, text, files }) {
     this.isHeld = false;
-    this.waiting.add(clientId, text);
+    this.waiting.add(clientId, text, files);
     this.show();
     this.sendNext();
   }
@@ -132,8 +133,8 @@ class MessageQueue extends HTMLElement {
     if (this.waiting.first?.clientId !== next.clientId) this.sendNext();
   }
 
-  fieldsOf({ clientId, text }) {
-    const fields = new FormData(this.form);
+  fieldsOf({ clientId, text, files }) {
+    const fields = setFileIds(new FormData(this.form), files);
     fields.set("client_id", clientId);
     fields.set("text", text);
     return fields;
@@ -153,10 +154,10 @@ class MessageQueue extends HTMLElement {
     this.hidden = !unsent.length && !this.querySelector(".waiting-line li");
   }
 
-  line({ clientId, text }) {
+  line({ clientId, text, files }) {
     const line = this.querySelector("template").content.firstElementChild.cloneNode(true);
     line.dataset.clientId = clientId;
-    line.querySelector(".waiting-text").textContent = text;
+    line.querySelector(".waiting-text").textContent = text || this.dataset.onlyFiles.replace("%d", files?.length ?? 0);
     return line;
   }
 }

@@ -1,6 +1,6 @@
 import { keepDraft, readDraft } from "./drafts.js";
 
-// Messages that could not be sent yet, oldest first: [{clientId, text}]. A message keeps its id, so that two tabs which both
+// Messages that could not be sent yet, oldest first: [{clientId, text, files}]. A message keeps its id, so that two tabs which both
 // send it, or one that sends it twice, store it once.
 export class Waiting {
   constructor(key) {
@@ -19,8 +19,8 @@ export class Waiting {
     return this.all[0];
   }
 
-  add(clientId, text) {
-    this.#keep([...this.all, { clientId, text }]);
+  add(clientId, text, files = []) {
+    this.#keep([...this.all, { clientId, text, ...(files.length && { files }) }]);
   }
 
   // It goes before the others.

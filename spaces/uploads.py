@@ -1,0 +1,113 @@
+"""Taking in a file that somebody uploads: read in a process of its own, kept under a name of ours, not sent yet."""
+
+from __future__ import annotations
+
+import tempfile
+import unicodedata
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from django.core.files import File as StoredBytes
+from django.core.files.uploadedfile import UploadedFile
+from django.db import transaction
+
+from spaces.files.contents import Document, Picture, Unreadable
+from spaces.files.reading import read
+from spaces.models import Attachment, Space, StoredFile, TooManyFiles, User
+from spaces.models.attachment import MOST_UNSENT
+from spaces.models.stored_file import longest_upload, text_and_parts, without_text
+from summaries.engine.tokens import TokenCounter
+
+LONGEST_NAME = 120
+TILE, TILE_TOKENS, PICTURE_TOKENS, SHORT_SIDE = 512, 170, 85, 768
+"""How the servers of the OpenAI protocol count a picture: its shorter side at most 768 pixels, then by tiles."""
+
+
+@dataclass(frozen=True)
+class RefusedFile(Exception):
+    """Why a file was not taken in: a reason of spaces.files.contents, or "too_large"."""
+
+    name: str
+    reason: str
+
+
+def take_in(uploaded: UploadedFile, *, space: Space, by: User) -> Attachment:
+    """Blocks while it is read, for a minute at most. Raises RefusedFile, TooManyFiles."""
+    name = plain_name(uploaded.name or "")
+    if (uploaded.size or 0) > longest_upload():
+        raise RefusedFile(name, "too_large")
+    if Attachment.objects.unsent().filter(added_by=by, space=space).count() >= MOST_UNSENT:
+        raise TooManyFiles
+    with tempfile.TemporaryDirectory(prefix="spaces-upload-") as folder:
+        given = Path(folder) / "given"
+        with given.open("wb") as copy:
+            for chunk in uploaded.chunks():
+                copy.write(chunk)
+        try:
+            contents = read(given, name, Path(folder))
+        except Unreadable as error:
+            raise RefusedFile(name, error.reason) from None
+        return _store(contents, given, name, space, by)
+
+
+def _store(contents: Document | Picture, given: Path, name: str, space: Space, by: User) -> Attachment:
+    """Bytes first, then the row: a kill in between leaves bytes that the sweep finds."""
+    stored = _picture(contents) if isinstance(contents, Picture) else _document(contents)
+    kept = Path(contents.path) if isinstance(contents, Picture) else given
+    stored.size = kept.stat().st_size
+    with kept.open("rb") as content:
+        stored.content.save("", StoredBytes(content), save=False)
+    if isinstance(contents, Picture):
+        with open(contents.thumbnail_path, "rb") as content:
+            stored.thumbnail.save("", StoredBytes(content), save=False)
+    with transaction.atomic():
+        stored.save()
+        return Attachment.objects.create(space=space, file=stored, added_by=by, name=name, sent_chars=stored.text_chars)
+
+
+def _picture(picture: Picture) -> StoredFile:
+    return StoredFile(
+        media_type=picture.media_type,
+        width=picture.width,
+        height=picture.height,
+        thumbnail_width=picture.thumbnail_width,
+        thumbnail_height=picture.thumbnail_height,
+        tokens=picture_tokens(picture.width, picture.height),
+    )
+
+
+def _document(document: Document) -> StoredFile:
+    text, parts = text_and_parts(document)
+    return StoredFile(
+        media_type=document.media_type,
+        text=text,
+        text_chars=len(text),
+        parts=parts,
+        part_count=len(parts),
+        parts_without_text=without_text(document),
+        unit=document.unit,
+        is_cut=document.is_cut,
+        tokens=TokenCounter().count(text),
+    )
+
+
+def picture_tokens(width: int, height: int) -> int:
+    """
+    >>> picture_tokens(1024, 1024), picture_tokens(2048, 1024), picture_tokens(300, 200)
+    (765, 1105, 255)
+    """
+    scale = min(1.0, SHORT_SIDE / min(width, height))
+    tiles = -(-int(width * scale) // TILE) * -(-int(height * scale) // TILE)
+    return PICTURE_TOKENS + TILE_TOKENS * tiles
+
+
+def plain_name(name: str) -> str:
+    """The last part of a path, without marks that hide or turn what it says; a long one keeps its ending."""
+    last = PurePosixPath(name.replace("\\", "/")).name
+    shown = "".join(char for char in last if unicodedata.category(char)[0] != "C")
+    shown = " ".join(shown.split()) or "file"
+    if len(shown) <= LONGEST_NAME:
+        return shown
+    stem, dot, ending = shown.rpartition(".")
+    ending = f"{dot}{ending}" if stem and len(ending) < 12 else ""
+    return shown[: LONGEST_NAME - 1 - len(ending)] + "…" + ending

@@ -1,0 +1,162 @@
+import { keepDraft, readDraft } from "../lib/drafts.js";
+import { fileIds } from "../lib/files.js";
+import { alertWords, getFragment, postTo } from "../lib/fragments.js";
+import { tell, toast } from "../lib/notices.js";
+
+// Files for the next message: chosen, dropped or pasted, uploaded at once, and sent by their ids. What brings words along,
+// as a copied table does, is pasted as words.
+class ComposerFiles extends HTMLElement {
+  connectedCallback() {
+    this.form = document.getElementById("composer");
+    this.list = this.querySelector("ul");
+    this.input = document.querySelector("input[type=file][form=composer]");
+    this.input.removeAttribute("name"); // uploaded here, and not once more with the message
+    this.form.removeAttribute("enctype");
+    this.listening = new AbortController();
+    const { signal } = this.listening;
+    this.input.addEventListener("change", () => this.takeChosen(), { signal });
+    this.list.addEventListener("click", (event) => this.hear(event), { signal });
+    document.addEventListener("paste", (event) => holdsNoWords(event.clipboardData) && this.take(event, event.clipboardData), { signal });
+    document.addEventListener("dragover", (event) => this.showDrop(event), { signal });
+    document.addEventListener("dragleave", (event) => event.relatedTarget || this.hideDrop(), { signal });
+    document.addEventListener("drop", (event) => hasFiles(event.dataTransfer) && this.take(event, event.dataTransfer), { signal });
+    document.addEventListener("spaces:files-back", ({ detail }) => this.bringBack(detail), { signal });
+    document.addEventListener("spaces:files-sent", () => this.clear(), { signal });
+    if (!fileIds(this.form).length) this.bringBack(readDraft(this.dataset.draft).split(",").filter(Boolean));
+  }
+
+  disconnectedCallback() {
+    this.listening.abort();
+  }
+
+  get isUploading() {
+    return Boolean(this.querySelector(".is-uploading:not(.has-failed)"));
+  }
+
+  takeChosen() {
+    this.add([...this.input.files]);
+    this.input.value = "";
+  }
+
+  take(event, data) {
+    event.preventDefault();
+    this.hideDrop();
+    this.add([...data.files]);
+  }
+
+  showDrop(event) {
+    if (!hasFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    this.closest(".composer-box").classList.add("is-drop-target");
+  }
+
+  hideDrop() {
+    this.closest(".composer-box").classList.remove("is-drop-target");
+  }
+
+  add(files) {
+    for (const file of files) {
+      if (this.list.children.length >= Number(this.dataset.most)) return toast(this.dataset.tooMany, "warning");
+      if (file.size > Number(this.dataset.bytes)) toast(this.dataset.tooLarge.replace("%s", file.name), "warning");
+      else this.begin(file);
+    }
+    this.changed();
+  }
+
+  begin(file) {
+    const row = this.querySelector("template").content.firstElementChild.cloneNode(true);
+    row.querySelector(".file-name").textContent = file.name;
+    row.file = file;
+    this.list.append(row);
+    this.upload(row);
+  }
+
+  // By XMLHttpRequest: fetch tells nothing of how far an upload is.
+  upload(row) {
+    row.classList.remove("has-failed");
+    row.querySelector("[data-act=again]").hidden = true;
+    const request = row.request = new XMLHttpRequest();
+    request.upload.addEventListener("progress", ({ loaded, total }) => this.showProgress(row, loaded / total));
+    request.addEventListener("load", () => this.finish(row, request));
+    request.addEventListener("error", () => this.fail(row, this.dataset.failed));
+    request.open("POST", this.dataset.url);
+    request.setRequestHeader("HX-Request", "true");
+    request.send(this.fieldsOf({ upload: row.file }));
+  }
+
+  fieldsOf(more = {}) {
+    const fields = new FormData();
+    fields.set("csrfmiddlewaretoken", this.form.elements.csrfmiddlewaretoken.value);
+    for (const [name, value] of Object.entries(more)) fields.set(name, value);
+    return fields;
+  }
+
+  showProgress(row, share) {
+    row.querySelector("progress").value = share;
+    row.querySelector(".file-note").textContent = share < 1 ? "" : this.dataset.reading;
+  }
+
+  finish(row, request) {
+    if (request.status !== 200) return this.fail(row, alertWords(request.responseText) || this.dataset.failed, request.status < 500);
+    row.replaceWith(...rowsIn(request.responseText));
+    this.changed();
+  }
+
+  // What was refused for good can only be removed; a lost line can be tried again.
+  fail(row, words, isFinal = false) {
+    row.classList.add("has-failed");
+    row.querySelector(".file-note").textContent = words;
+    row.querySelector("[data-act=again]").hidden = isFinal;
+    this.changed();
+  }
+
+  hear({ target }) {
+    const button = target.closest("button[data-act]");
+    if (!button) return;
+    const row = button.closest("li");
+    if (button.dataset.act === "again") this.upload(row);
+    else this.takeOut(row, button.dataset.url);
+  }
+
+  // A file that could not be removed now goes some days later, as all that was never sent does.
+  takeOut(row, url) {
+    row.request?.abort();
+    row.remove();
+    if (url) postTo(url, this.fieldsOf()).catch(() => {});
+    this.changed();
+    this.form.elements.text.focus();
+  }
+
+  async bringBack(ids) {
+    if (!ids.length) return;
+    try {
+      const query = new URLSearchParams(ids.map((id) => ["file", id]));
+      this.list.append(...rowsIn(await getFragment(`${this.dataset.url}?${query}`)));
+      this.changed();
+    } catch {
+      // the ids stay in the draft, and the next page asks again
+    }
+  }
+
+  clear() {
+    this.list.replaceChildren(...this.list.querySelectorAll(".is-uploading"));
+    this.changed();
+  }
+
+  changed() {
+    keepDraft(this.dataset.draft, fileIds(this.form).join(","));
+    tell("files-changed");
+  }
+}
+
+const hasFiles = (data) => Boolean(data?.types.includes("Files"));
+
+const holdsNoWords = (data) => hasFiles(data) && !data.types.includes("text/plain");
+
+function rowsIn(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  return [...template.content.querySelectorAll("li")];
+}
+
+customElements.define("composer-files", ComposerFiles);

@@ -1,0 +1,125 @@
+"""Text and pictures out of files of each kind."""
+
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from spaces.files.contents import Document, Part, Picture
+from spaces.files.kinds import ODT, SHEETS, SLIDES, WORD
+from tests.spaces_files.samples import docx, odt, pdf, picture, pptx, xlsx
+
+MAIL = """From: Ada <ada@example.org>
+To: Ben <ben@example.org>
+Subject: Leeks
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary=x
+
+--x
+Content-Type: text/html; charset=utf-8
+
+<p>Plant them <b>deep</b>.</p><script>alert(1)</script>
+--x
+Content-Type: application/pdf; name=plan.pdf
+Content-Disposition: attachment; filename=plan.pdf
+
+%PDF-
+--x--
+"""
+
+
+def texts(document: Document) -> list[tuple[str, str]]:
+    return [(part.label, part.text) for part in document.parts]
+
+
+def test_a_pdf_is_read_page_by_page(read):
+    found = read(pdf("Leeks in bed 3", "", "Sown on 2026-03-01"))
+    assert (found.media_type, found.unit) == ("application/pdf", "page")
+    assert texts(found) == [("1", "Leeks in bed 3"), ("2", ""), ("3", "Sown on 2026-03-01")]
+
+
+def test_a_scan_is_a_document_without_text(read):
+    assert not read(pdf("", "")).has_text
+
+
+def test_a_word_file_is_read_in_sections_from_heading_to_heading(read):
+    cells = "".join(f"<w:tc><w:p><w:r><w:t>{text}</w:t></w:r></w:p></w:tc>" for text in ("Bed", "3"))
+    table = f"<w:tbl><w:tr>{cells}</w:tr></w:tbl>"
+    found = read(docx("Before", "# Leeks", "Deep", body=table))
+    assert (found.media_type, texts(found)) == (WORD, [("1", "Before"), ("Leeks", "# Leeks\nDeep\nBed | 3")])
+
+
+def test_breaks_and_tabs_of_a_word_file_stay(read):
+    body = "<w:p><w:r><w:t>one</w:t><w:br/><w:t>two</w:t><w:tab/><w:t>three</w:t></w:r></w:p>"
+    assert texts(read(docx(body=body))) == [("1", "one\ntwo\tthree")]
+
+
+def test_slides_come_in_the_order_of_the_presentation(read):
+    found = read(pptx("First", "Second", "Third"))
+    assert (found.media_type, texts(found)) == (SLIDES, [("1", "First"), ("2", "Second"), ("3", "Third")])
+
+
+def test_a_sheet_is_read_row_by_row_with_dates_as_dates(read):
+    found = read(xlsx([["Bed", "Sown"], [3, datetime(2026, 3, 1)], [4.5, None]]))
+    assert (found.media_type, texts(found)) == (SHEETS, [("Beds", "Bed | Sown\n3 | 2026-03-01\n4.5")])
+
+
+def test_an_open_document_is_read_with_what_stands_between_its_marks(read):
+    body = "<text:h>Leeks</text:h><text:p>Plant <text:span>them</text:span> deep<text:line-break/>now</text:p>"
+    found = read(odt(body))
+    assert (found.media_type, texts(found)) == (ODT, [("Leeks", "# Leeks\nPlant them deep\nnow")])
+
+
+def test_a_web_page_is_read_without_its_scripts(read):
+    head = b"<!doctype html><head><style>p{}</style><title>Beds</title><script>x()</script>"
+    found = read(head + b"<h1>Leeks</h1><p>Deep &amp; wide")
+    assert (found.media_type, texts(found)) == ("text/html", [("1", "Beds\n# Leeks\nDeep & wide")])
+
+
+def test_a_mail_is_read_and_what_is_attached_to_it_only_named(read):
+    [part] = read(MAIL.encode()).parts
+    assert "Subject: Leeks" in part.text
+    assert part.text.endswith("Plant them deep.\n[attached to this mail, not read: plan.pdf]")
+    assert "alert" not in part.text
+
+
+def test_markdown_is_read_in_sections_and_code_holds_no_headings(read):
+    found = read(b"# One\n```\n# no heading\n```\n## Two\nyes", "notes.md")
+    assert [part.label for part in found.parts] == ["One", "Two"]
+
+
+@pytest.mark.parametrize(
+    ("name", "media_type"),
+    [("a.csv", "text/csv"), ("a.json", "application/json"), ("a.py", "text/plain"), ("LICENSE", "text/plain")],
+)
+def test_plain_texts_are_told_apart_by_their_names(read, name, media_type):
+    found = read(b'{"bed": 3}', name)
+    assert (found.media_type, found.parts) == (media_type, (Part("1", '{"bed": 3}'),))
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_text_is_decoded_as_it_was_written(read, encoding):
+    assert texts(read("Möhren: 3 €\r\n".encode(encoding))) == [("1", "Möhren: 3 €")]
+
+
+@pytest.mark.parametrize(("kind", "written_as"), [("PNG", "png"), ("JPEG", "jpeg"), ("WEBP", "png"), ("GIF", "png")])
+def test_a_picture_is_made_anew(read, kind, written_as):
+    found = read(picture(kind))
+    assert isinstance(found, Picture)
+    assert (found.media_type, found.width, found.height) == (f"image/{written_as}", 60, 40)
+    assert Image.open(found.thumbnail_path).size == (60, 40)
+
+
+def test_a_large_picture_is_made_smaller_with_a_thumbnail(read):
+    found = read(picture("JPEG", (5_000, 1_000)))
+    assert (found.width, found.height, found.thumbnail_width) == (2_048, 410, 480)
+
+
+def test_nothing_of_the_metadata_is_left_and_the_picture_stands_upright(read):
+    exif = Image.Exif()
+    exif[0x0112], exif[0x010E] = 6, "at home, 59.9N 10.7E"  # turned by 90 degrees; a description
+    found = read(picture("JPEG", (60, 40), exif=exif))
+    made = Image.open(found.path)
+    assert (made.size, dict(made.getexif())) == ((40, 60), {})
+    assert b"59.9N" not in Path(found.path).read_bytes()
