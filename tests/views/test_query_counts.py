@@ -108,6 +108,18 @@ def test_a_sweep_where_nothing_is_due(long_thread):
     assert sum(map(len, asked)) < 2_000  # small ones
 
 
+def test_the_page_of_a_thread(browser, long_thread):
+    asked = statements(lambda: browser.get(f"/threads/{long_thread.pk}/"))
+
+    assert len(asked) <= 22, asked
+
+
+def test_what_the_model_sees_next(browser, long_thread):
+    asked = statements(lambda: browser.get(f"/threads/{long_thread.pk}/context", headers=HTMX))
+
+    assert len(asked) <= 8, asked
+
+
 def test_the_article_of_a_reply(browser, long_thread):
     reply = long_thread.messages.newest(1)[0]
 
