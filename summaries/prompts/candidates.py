@@ -20,8 +20,8 @@ from summaries.prompts.line_words import Lines, lines_of
 
 Place = TypeVar("Place")
 
-MOST_TURNS = 30
-MOST_FOUND = 80  # messages, the best, of whose turns the candidates are
+MOST_TURNS = 24
+MOST_FOUND = 60  # messages, the best, of whose turns the candidates are
 AROUND = 2  # messages before and after what was found; of a longer turn no more is looked through
 
 
