@@ -10,6 +10,7 @@ import "./islands/local_time.js";
 import "./islands/long_messages.js";
 import "./islands/message_composer.js";
 import "./islands/message_deletion.js";
+import "./islands/message_keys.js";
 import "./islands/message_math.js";
 import "./islands/message_notes.js";
 import "./islands/message_queue.js";

@@ -72,8 +72,26 @@ def test_the_tab_key_walks_from_the_list_through_the_conversation_to_the_compose
     walk = ["Skip to content"]
     while walk[-1] != "Send message" and len(walk) < 40:
         walk.append(tab(page))
-    stops = ["Skip to content", "New Space", "New thread", "Soup on Monday.", "More", "Conversation", "Message"]
+    stops = ["Skip to content", "New Space", "New thread", "Soup on Monday.", "More", "More", "Conversation", "Message"]
     assert [name for name in walk if name in stops] == stops
+    assert walk.index("Message") - walk.index("Conversation") == 3  # each message is one stop
+
+
+def test_with_the_keys_one_goes_from_message_to_message_and_does_what_its_buttons_do(page):
+    come_in(page)
+    say(page, "Soup on Monday.")
+    said, reply = page.locator("#m1"), page.locator("#m2")
+    page.locator("#conversation").focus()
+    for key, article in (("k", reply), ("k", said), ("j", reply)):
+        page.keyboard.press(key)
+        expect(article).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    expect(reply.get_by_role("button", name="Delete")).to_be_focused()
+    page.keyboard.press("r")
+    expect(reply).to_contain_text("2/2")
+    said.focus()
+    page.keyboard.press("e")
+    expect(said.get_by_role("textbox")).to_be_focused()
 
 
 def test_a_new_thread_begins_with_an_empty_box(page):

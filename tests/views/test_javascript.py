@@ -387,6 +387,9 @@ def test_a_draft_is_kept_until_it_is_empty(run):
         ({"key": "?"}, "textarea", ""),
         ({"key": "Escape", "isComposing": True}, "textarea", ""),
         ({"key": "o"}, "div", ""),
+        ({"key": "j"}, "div", "next"),
+        ({"key": "r"}, "textarea", ""),
+        ({"key": "c", "ctrlKey": True}, "div", ""),
     ],
 )
 def test_a_key_means_one_thing(page, key, tag, meaning):

@@ -1,4 +1,5 @@
-import { meaningOf } from "../lib/keys.js";
+import { meaningOf, OF_MESSAGES } from "../lib/keys.js";
+import { tell } from "../lib/notices.js";
 
 // The keys that hold for the whole page, and the sheet that lists them.
 class KeyboardKeys extends HTMLElement {
@@ -16,8 +17,9 @@ class KeyboardKeys extends HTMLElement {
 
   hear(event) {
     if (document.querySelector("dialog[open], details.menu[open], #sidebar:popover-open, #details:popover-open")) return;
-    const asked = this.actions[meaningOf(event)];
-    if (asked?.()) event.preventDefault();
+    const meaning = meaningOf(event);
+    const isTaken = OF_MESSAGES.includes(meaning) ? isInMessages(event.target) && ask(meaning) : this.actions[meaning]?.();
+    if (isTaken) event.preventDefault();
   }
 
   actions = {
@@ -25,6 +27,15 @@ class KeyboardKeys extends HTMLElement {
     stop: () => submit(document.querySelector("message-composer form.stop:not([hidden])")),
     help: () => this.sheet.showModal() ?? true,
   };
+}
+
+// A letter means something only where one reads.
+const isInMessages = (target) => target === document.body || Boolean(target.closest("#conversation"));
+
+function ask(meaning) {
+  const detail = { meaning };
+  tell("message-key", detail);
+  return detail.isTaken;
 }
 
 function submit(form) {

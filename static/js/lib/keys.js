@@ -1,4 +1,9 @@
-// What a key asks for on a page: "new", "search", "stop", "help", or nothing. Letters in a text box are text.
+const LETTERS = { "?": "help", j: "next", k: "previous", r: "retry", c: "copy", e: "edit" };
+
+export const OF_MESSAGES = ["next", "previous", "retry", "copy", "edit"];
+
+// What a key asks for on a page: "new", "search", "stop", "help", one of those of messages, or nothing. Letters in a
+// text box are text.
 export function meaningOf(event) {
   if (event.defaultPrevented || event.isComposing || event.altKey) return "";
   const isText = event.target.matches?.("input, textarea, select, [contenteditable]") ?? false;
@@ -6,5 +11,5 @@ export function meaningOf(event) {
   if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "k") return "search";
   if (event.ctrlKey || event.metaKey) return "";
   if (event.key === "Escape") return "stop";
-  return event.key === "?" && !isText ? "help" : "";
+  return isText ? "" : (LETTERS[event.key] ?? "");
 }
