@@ -81,10 +81,24 @@ class SettingsForm(_SpaceForm):
             ),
         }
 
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        if "model" in self.fields:
+            self.fields["allowed_models"] = forms.ModelMultipleChoiceField(
+                LanguageModel.objects.available(),
+                label=_("Models that threads may choose"),
+                required=False,
+                initial=self.instance.allowed_models.all(),
+                widget=forms.CheckboxSelectMultiple,
+                help_text=_("With none checked, threads may choose any."),
+            )
+
     def change(self) -> Space:
         """Store what this person changed, and only that: another editor may have saved the rest meanwhile."""
         space: Space = self.instance
         space.save(update_fields=[name for name in self.changed_data if name in self.Meta.fields])
+        if "allowed_models" in self.changed_data:
+            space.allowed_models.set(self.cleaned_data["allowed_models"])
         return space
 
 
@@ -103,6 +117,7 @@ class Sent:
     visibility: str = ""  # of the thread that begins with it; empty for the Space's default
     may_wait: bool = False  # behind a running reply, instead of being refused
     files: tuple[int, ...] = ()  # ids of attachments
+    model: int | None = None  # of the thread that begins with it; None for the Space's
 
     @staticmethod
     def ids(posted: QueryDict) -> tuple[int, ...]:
@@ -124,6 +139,7 @@ class MessageForm(forms.Form):
     client_id = forms.RegexField(r"^[\w-]{1,64}$", required=False)
     visibility = forms.ChoiceField(choices=Visibility.choices, required=False)
     queue = forms.BooleanField(required=False)
+    model = forms.IntegerField(required=False, min_value=1, max_value=2**62)
 
     @classmethod
     def sent(cls, posted: QueryDict) -> Sent:
@@ -131,11 +147,22 @@ class MessageForm(forms.Form):
         form.full_clean()
         typed, chosen = form.cleaned_data.get("text", ""), form.cleaned_data.get("visibility", "")
         client_id, may_wait = form.cleaned_data.get("client_id", ""), form.cleaned_data.get("queue", False)
-        return Sent(as_text(typed), client_id, command_in(typed), typed, chosen, may_wait, Sent.ids(posted))
+        files, model = Sent.ids(posted), form.cleaned_data.get("model")
+        return Sent(as_text(typed), client_id, command_in(typed), typed, chosen, may_wait, files, model)
 
 
 class VisibilityForm(forms.Form):
     visibility = forms.ChoiceField(choices=Visibility.choices)
+
+
+class ModelForm(forms.Form):
+    """Among those that the Space of a thread allows."""
+
+    model = forms.ModelChoiceField(LanguageModel.objects.none())
+
+    def __init__(self, data: QueryDict, *, space: Space) -> None:
+        super().__init__(data)
+        self.fields["model"].queryset = space.models_to_choose  # type: ignore[attr-defined]
 
 
 class TitleForm(forms.ModelForm):

@@ -83,7 +83,7 @@ def _store(message_id: int, question: Question, outcome: Outcome) -> Thread | No
     thread = thread_of_reply(message_id)  # only now: nobody else changes it until all of this is stored
     assert thread is not None
     if question.language_model:
-        thread.space.language_model = question.language_model
+        thread.language_model = question.language_model
     told = reply_finished.send_robust(Message, thread=thread, message_id=message_id, seq=question.seq)
     if any(isinstance(answer, Exception) for _, answer in told):
         Thread.objects.filter(pk=thread.pk).update(fold_check_due=True)

@@ -59,28 +59,36 @@ def assembled(thread: Thread) -> Assembled:
     """For the reply that the thread was loaded with (thread_of_reply). Without a prompt there is a refusal."""
     question = Question(thread.pk, thread.reply_seq)  # type: ignore[attr-defined]
     try:
-        return with_prompt(with_model(question, thread.space.language_model), thread)
+        language_model = model_to_ask(thread)
+        return with_prompt(with_model(question, thread, language_model), thread, language_model)
     except Exception:  # once it is claimed, nobody else would ever close it
         log.exception("the prompt of the reply at #%s of thread %s could not be assembled", question.seq, thread.pk)
         return replace(question, refusal=our_fault()), None
 
 
-def with_model(question: Question, language_model: LanguageModel) -> Question:
+def model_to_ask(thread: Thread) -> LanguageModel:
+    """For this reply alone where one was chosen for it and can still be used, else the thread's."""
+    asked_id = thread.asked_model_id  # type: ignore[attr-defined]
+    chosen = LanguageModel.objects.available().filter(pk=asked_id).first() if asked_id else None
+    return chosen or thread.language_model
+
+
+def with_model(question: Question, thread: Thread, language_model: LanguageModel) -> Question:
     return replace(
         question,
         model=chat_model(language_model),
         model_name=language_model.name,
         window=language_model.context_tokens,
-        language_model=language_model,
+        language_model=thread.language_model,
     )
 
 
-def with_prompt(question: Question, thread: Thread) -> Assembled:
+def with_prompt(question: Question, thread: Thread, language_model: LanguageModel) -> Assembled:
     if failed := withholds_reply(thread):
         with translation.override(settings.LANGUAGE_CODE):
             return replace(question, refusal=withheld(reason_of(failed))), None
     try:
-        built = assembly.context_for(thread, thread.space.language_model, before=question.seq)
+        built = assembly.context_for(thread, language_model, before=question.seq)
     except PromptTooLarge as error:
         return replace(question, refusal=too_large(error)), None
     messages = tuple(map(chat_message, built.prompt.messages))

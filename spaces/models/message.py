@@ -109,6 +109,14 @@ class Message(models.Model):
     client_id = models.CharField(max_length=64, blank=True)
 
     model = models.CharField(max_length=200, blank=True)
+    asked_model = models.ForeignKey(
+        "spaces.LanguageModel",
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text="Who is asked for this reply alone; empty: the thread's model.",
+    )
     instructions_version = models.PositiveIntegerField(null=True, blank=True)
     memory_version = models.PositiveIntegerField(null=True, blank=True)
     summary_version = models.PositiveIntegerField(null=True, blank=True)

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 
 from spaces.models.instructions import Instructions, WrittenMeanwhile
-from spaces.models.language_model import LanguageModel
+from spaces.models.language_model import LanguageModel, LanguageModelQuerySet
 from spaces.models.membership import Membership, Role
 from spaces.models.originals import OriginalsRule
 from spaces.models.removal import Removal
@@ -41,6 +41,9 @@ class Space(models.Model):
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     model = models.ForeignKey(
         LanguageModel, on_delete=models.SET_NULL, null=True, blank=True, help_text="Empty: the installation's default."
+    )
+    allowed_models = models.ManyToManyField(
+        LanguageModel, blank=True, related_name="+", help_text="What threads may choose; none: all that can be used."
     )
     default_visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.SPACE)
     instructions_version = models.PositiveIntegerField(default=0)
@@ -111,6 +114,21 @@ class Space(models.Model):
     def language_model(self) -> LanguageModel:
         """The chosen model where it can still be used, else the installation's default; looked up once an instance."""
         return self.model if self.model and self.model.is_available else LanguageModel.objects.default()
+
+    @property
+    def models_to_choose(self) -> LanguageModelQuerySet:
+        """What a thread may talk with: the Space's own model always."""
+        usable = LanguageModel.objects.available()
+        allowed = list(self.allowed_models.values_list("pk", flat=True))
+        return usable.filter(pk__in=[*allowed, self.language_model.pk]) if allowed else usable
+
+    @cached_property
+    def offered_models(self) -> list[LanguageModel]:
+        """The same for a page: nothing where there is no choice, which most installations know by one question."""
+        if len(LanguageModel.objects.available()) < 2:
+            return []
+        offered = list(self.models_to_choose)
+        return offered if len(offered) > 1 else []
 
     def locked(self) -> Space:
         """This row as it is now, held until the transaction ends."""

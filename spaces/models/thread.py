@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import models, transaction
 from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from spaces import broadcasts
@@ -24,6 +25,7 @@ from summaries.engine.attached import block_of, with_block
 from summaries.engine.tokens import TokenCounter
 
 if TYPE_CHECKING:
+    from spaces.models.language_model import LanguageModel
     from spaces.models.user import User
     from spaces.models.waiting import WaitingMessage
 
@@ -137,6 +139,14 @@ class Thread(models.Model):
 
     forked_from = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="forks")
     forked_at = models.PositiveIntegerField(null=True, blank=True)
+    model = models.ForeignKey(
+        "spaces.LanguageModel",
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text="Empty: the one of the Space.",
+    )
     is_earlier_version = models.BooleanField(
         default=False, help_text="Keeps the messages from before an edit in the thread it was forked from."
     )
@@ -175,6 +185,17 @@ class Thread(models.Model):
 
     def __str__(self) -> str:
         return self.title or str(_("New thread"))
+
+    @cached_property
+    def language_model(self) -> LanguageModel:
+        """The one that was chosen here, while the Space allows it and it can be used; else the Space's."""
+        chosen = self.space.models_to_choose.filter(pk=self.model_id).first() if self.model_id else None
+        return chosen or self.space.language_model
+
+    def choose_model(self, model: LanguageModel) -> None:
+        """From the next reply on. The Space's own is none of the thread's: it changes along."""
+        self.change(model=None if model == self.space.language_model else model)
+        self.__dict__.pop("language_model", None)
 
     @property
     def is_updating_summary(self) -> bool:
@@ -310,10 +331,10 @@ class Thread(models.Model):
         transaction.on_commit(tell, robust=True)
         return Posted(message, reply, created=True)
 
-    def retry(self, answer: Message, *, by: User | None = None) -> Message:
+    def retry(self, answer: Message, *, by: User | None = None, model: LanguageModel | None = None) -> Message:
         """Ask for the last answer again. The earlier one stays as an alternative that no prompt sees.
 
-        by: who asks now, and pays; None for who asked for the earlier one.
+        by: who asks now, and pays; None for who asked for the earlier one. model: who is asked, this time alone.
         Raises NotTheLastAnswer, NothingToAnswer, ReplyRunning, BudgetSpent.
         """
         asked_by_id = by.pk if by else answer.asked_by_id
@@ -331,6 +352,7 @@ class Thread(models.Model):
             reply = thread.messages.create(
                 role=Speaker.ASSISTANT,
                 asked_by_id=asked_by_id,
+                asked_model=model,
                 seq=answer.seq,
                 alternative=alternative,
                 status=Status.QUEUED,
@@ -426,6 +448,7 @@ class Thread(models.Model):
             visibility=self.visibility,
             title=self._title_for_fork(*EARLIER_VERSION),
             title_by=self.title_by,
+            model_id=self.model_id,
             next_seq=self.next_seq,
             forked_from=self,
             forked_at=at,
@@ -468,6 +491,7 @@ class Thread(models.Model):
                 visibility=visibility or self.visibility,
                 title=self._title_for_fork(*(PRIVATE_COPY if visibility else BRANCH)),
                 title_by=self.title_by,
+                model_id=self.model_id,
                 next_seq=message.seq + 1,
                 forked_from=self,
                 forked_at=message.seq,

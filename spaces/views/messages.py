@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from spaces import access, line
-from spaces.forms import MessageForm, PageForm
+from spaces.forms import MessageForm, ModelForm, PageForm
 from spaces.models import Message, Role, Thread, WaitingMessage
 from spaces.signed_in import MemberRequest, signed_in
 from spaces.views import commands, conversation, waiting
@@ -99,8 +99,10 @@ def stop(request: MemberRequest, message_id: int) -> HttpResponse:
 @require_POST
 def retry(request: MemberRequest, message_id: int) -> HttpResponse:
     message = access.message_for(request.user, message_id, role=Role.WRITER)
+    form = ModelForm(request.POST, space=message.thread.space)
+    model = form.cleaned_data["model"] if form.is_valid() else None
     try:
-        reply = message.thread.retry(message, by=request.user)
+        reply = message.thread.retry(message, by=request.user, model=model)
     except REFUSED as error:
         return refused(request, error, partial(thread_page, request, message.thread))
     return answer(request, message.thread, *(with_the_one_before(message) if message.deleted_at else []), reply)

@@ -148,5 +148,7 @@ def _started_before(space: Space, user: User, sent: Sent) -> Thread | None:
 
 def _start(space: Space, user: User, sent: Sent) -> Thread:
     thread = space.start_thread(user, visibility=sent.visibility)
+    if model := space.models_to_choose.filter(pk=sent.model or 0).first():
+        thread.choose_model(model)
     thread.post(user, sent.text, client_id=sent.client_id, files=sent.files)
     return thread

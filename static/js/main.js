@@ -20,6 +20,7 @@ import "./islands/open_parts.js";
 import "./islands/panel_tabs.js";
 import "./islands/other_answers.js";
 import "./islands/passkey_trouble.js";
+import "./islands/popup_links.js";
 import "./islands/remember_selection.js";
 import "./islands/sign_out.js";
 import "./islands/slash_commands.js";

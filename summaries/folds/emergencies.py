@@ -48,7 +48,7 @@ def read(thread: Thread, *, excess_tokens: int) -> Reading:
         policy,
         transcripts.turns_to_fold(rows),
         excess_tokens=excess_tokens,
-        context_tokens=thread.space.language_model.context_tokens,
+        context_tokens=thread.language_model.context_tokens,
         summary_tokens=current.tokens if current else 0,
         folded_tokens=current.source_tokens if current else 0,
     )

@@ -177,7 +177,7 @@ def fold_once(reading: Reading, trigger: str, summarizer: Summarizer | None, unr
         counter=TokenCounter(),
         now=round(timezone.now().timestamp() * 1000),
         trigger=trigger,
-        context_tokens=thread.space.language_model.context_tokens,
+        context_tokens=thread.language_model.context_tokens,
         prompt_tokens=reading.prompt_tokens,
         message_count=thread.next_seq - 1,
         summarizer=summarizer,

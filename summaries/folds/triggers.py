@@ -56,7 +56,7 @@ def decision_for(thread: Thread, *, is_request: bool = False) -> Decision:
         policy_for(thread),
         transcripts.turns_to_fold(rows),
         has_summary=thread.covered_through > 0,  # what people keep may stand before anything is folded
-        context_tokens=thread.space.language_model.context_tokens,
+        context_tokens=thread.language_model.context_tokens,
         prompt_tokens=prompt_tokens(thread, rows),
         message_count=thread.next_seq - 1,
         last=last_summarization(thread),
@@ -69,7 +69,7 @@ def prompt_tokens(thread: Thread, window: Sequence[Message]) -> int:
     """What the next prompt will about be, in the model's own tokens."""
     text = thread.space.instructions + memory_of(thread.space) + thread.summary
     ours = TokenCounter().count(text) + sum(row.tokens_own for row in window)
-    return round(ours * thread.space.language_model.calibration)
+    return round(ours * thread.language_model.calibration)
 
 
 def last_summarization(thread: Thread) -> LastSummarization | None:

@@ -32,7 +32,7 @@ def locked(policy: Policy) -> Policy:
 
 def budget_of(thread: Thread, summary: Summary | None) -> int:
     """Tokens that this summary of the thread may take in a prompt."""
-    context_tokens = thread.space.language_model.context_tokens
+    context_tokens = thread.language_model.context_tokens
     return summary_budget(policy_for(thread), context_tokens, summary.source_tokens if summary else 0)
 
 
@@ -56,7 +56,7 @@ def installation_layer() -> dict[str, object]:
 
 def layers_above(thread: Thread) -> tuple[dict[str, object], ...]:
     """What holds where the thread itself says nothing, the most general first."""
-    return installation_layer(), thread.space.language_model.summary_policy, thread.space.summary_policy
+    return installation_layer(), thread.language_model.summary_policy, thread.space.summary_policy
 
 
 def choose(thread: Thread, name: str) -> None:

@@ -85,7 +85,7 @@ def compare(threads: Sequence[Thread], parameters: dict[str, Any], *, is_cut: bo
         now=together(policy_for(threads[0]), now),
         then=together(with_policy(threads[0], parameters), then),
         threads=tuple(threads),
-        model=threads[0].space.language_model,
+        model=threads[0].language_model,
         is_cut=is_cut or any(cut for _, _, cut in taken),
     )
 
@@ -109,7 +109,7 @@ def replay(policy: Policy, thread: Thread, messages: list[Any]) -> dict[str, Any
     run = Replay(
         policy=policy,
         counter=TokenCounter(),
-        context_tokens=thread.space.language_model.context_tokens,
+        context_tokens=thread.language_model.context_tokens,
         clock=perf_counter,
     )
     return run.run(messages)

@@ -89,7 +89,7 @@ def removed_from(window: MessageQuerySet) -> tuple[int, int] | None:
 def rebuilt(reply: Message, summary: Summary | None) -> Prompt | None:
     """From the texts as they are stored now. None where the model's room is too small for it today."""
     thread = reply.thread
-    model = LanguageModel.objects.filter(name=reply.model).first() or thread.space.language_model
+    model = LanguageModel.objects.filter(name=reply.model).first() or thread.language_model
     window = list(thread.messages.chosen().before(reply.seq).filter(seq__gte=reply.window_from or 1).in_order())
     had_recall = summary or reply.tokens_recalled  # where everything was sent, nothing came back
     try:

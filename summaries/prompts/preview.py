@@ -95,7 +95,7 @@ def unsent_lines(summary: Summary | None) -> frozenset[str]:
 
 def upcoming(thread: Thread) -> Upcoming:
     """As it stands now, folding nothing: the prompt of the reply being written, else of the message still to come."""
-    model, running = thread.space.language_model, thread.running_reply
+    model, running = thread.language_model, thread.running_reply
     try:
         built = assembly.assemble(thread, model, before=running.seq if running else None)
     except PromptTooLarge as error:

@@ -26,7 +26,7 @@ def thread_with_parts(thread_id: int) -> Thread:
 
 
 def thread_of_reply(message_id: int) -> Thread | None:
-    """The same, by one of its replies, with `reply_seq`, `reply_status` and `asked_by_id` of that."""
+    """The same, by one of its replies, with `reply_seq`, `reply_status`, `asked_by_id` and `asked_model_id` of that."""
     thread = OF_REPLY.first(message_id)
     return know_prompt_parts(thread) if thread else None
 
@@ -40,7 +40,10 @@ def window_of(thread: Thread, *, before: int | None = None) -> list[Message]:
 WITH_PARTS: CompiledQuery[Any] = CompiledQuery(lambda pk: with_prompt_parts(Thread.objects.filter(pk=pk)), int)
 OF_REPLY: CompiledQuery[Any] = CompiledQuery(
     lambda message_id: with_prompt_parts(Thread.objects.filter(messages=message_id)).annotate(
-        reply_seq=F("messages__seq"), reply_status=F("messages__status"), asked_by_id=F("messages__asked_by_id")
+        reply_seq=F("messages__seq"),
+        reply_status=F("messages__status"),
+        asked_by_id=F("messages__asked_by_id"),
+        asked_model_id=F("messages__asked_model_id"),
     ),
     int,
 )

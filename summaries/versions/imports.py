@@ -98,7 +98,7 @@ def _version(
     ledger, patch = _ledger(values["ledger"], thread), _patch(values["patch"], thread)
     counter = TokenCounter()
     covered = _count(values.get("sourceTokens", 0))
-    most = summary_budget(policy_for(thread), thread.space.language_model.context_tokens, covered)
+    most = summary_budget(policy_for(thread), thread.language_model.context_tokens, covered)
     budget = min(_count(values["tokenEstimate"]), most)
     ids = {said.id: seq for said, seq in _with_seqs(conversation) if said.id}
     folded = [ids[id] for id in map(str, values["originalMessageIds"]) if id in ids]

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys.kinds import MODEL
-from tests.journeys.steps import begin_thread, conversation, message_box, say
+from tests.journeys.steps import begin_thread, conversation, in_its_shell, message_box, say
 
 pytestmark = pytest.mark.parametrize("server", [MODEL], indirect=True)
 
@@ -31,6 +31,23 @@ def test_one_pages_through_the_answers_by_keyboard_and_keeps_the_focus(answered_
     page.keyboard.press("Enter")
     expect(reply).to_contain_text("Thirty centimetres.")
     expect(reply.get_by_role("button", name="Earlier answer")).to_be_focused()
+
+
+def test_another_model_is_chosen_for_the_thread_or_for_one_more_answer(server, answered_twice, model):
+    page, reply = answered_twice, answered_twice.locator("#m4")
+    in_its_shell(server, "from spaces.models import LanguageModel; LanguageModel.objects.create(name='fake-2')")
+    page.reload()
+    model.enqueue("Ten centimetres.", "Nine centimetres.")
+    reply.get_by_role("link", name="Retry with…").click()
+    page.get_by_role("button", name="fake-2").click()
+    expect(reply).to_contain_text("3/3")
+    expect(reply).to_have_attribute("data-status", "complete")
+    assert model.last.body["model"] == "fake-2"
+    with page.expect_response("**/model"):
+        page.get_by_role("combobox", name="Model").select_option("fake-2")
+    page.reload()
+    say(page, "And how wide?")
+    assert model.last.body["model"] == "fake-2"
 
 
 def test_once_the_thread_went_on_the_earlier_answer_is_there_to_read(answered_twice, model):

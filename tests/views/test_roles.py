@@ -38,6 +38,7 @@ memory_note             writer  writer
 memory_note_remove      –       writer
 message_instructions    editor  –
 message_note            writer  –
+message_retry_with      writer  –
 line_note               writer  –
 members                 viewer  owner
 member_role             –       owner
@@ -57,6 +58,7 @@ thread_export_json      viewer  –
 thread_rename           writer  writer
 thread_delete           –       editor
 thread_menu             viewer  –
+thread_model            –       writer
 thread_archive          –       writer
 thread_move             editor  editor
 thread_restore          –       writer
