@@ -206,19 +206,28 @@ class Asked:
 class Looked:
     typed: str
     before: int | None
+    thread: int | None
 
 
 class SearchForm(forms.Form):
-    """What is looked for; `before`: among the messages older than the one with this id."""
+    """What is looked for; `before`: among the messages older than the one with this id; `thread`: there first."""
 
     q = TypedText(required=False)
     before = forms.IntegerField(required=False, min_value=1, max_value=2**62)
+    thread = forms.IntegerField(required=False, min_value=1, max_value=2**62)
 
     @classmethod
     def asked(cls, query: QueryDict) -> Looked:
-        form = cls({"q": query.get("q", "")[:MOST_CHARS].replace("\0", " "), "before": query.get("before")})
+        form = cls(
+            {
+                "q": query.get("q", "")[:MOST_CHARS].replace("\0", " "),
+                "before": query.get("before"),
+                "thread": query.get("thread"),
+            }
+        )
         form.full_clean()
-        return Looked(form.cleaned_data.get("q", ""), form.cleaned_data.get("before"))
+        chosen = form.cleaned_data
+        return Looked(chosen.get("q", ""), chosen.get("before"), chosen.get("thread"))
 
 
 class PageForm(forms.Form):

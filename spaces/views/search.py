@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from spaces.forms import SearchForm
 from spaces.models import Message, Space, Thread, User
-from spaces.models.message import Speaker
+from spaces.models.message import MessageQuerySet, Speaker
 from spaces.models.search import Piece, Query, excerpt, markdown_excerpt, messages_found, spaces_found, threads_found
 from spaces.signed_in import MemberRequest, signed_in
 
@@ -49,7 +49,7 @@ def search(request: MemberRequest) -> HttpResponse:
     asked = SearchForm.asked(request.GET)
     query = Query.of(asked.typed)
     if request.htmx:
-        groups = found(request.user, query, most=SHOWN_IN_PALETTE) if query else [recent_threads(request.user)]
+        groups = _for_palette(request.user, query, asked.thread) if query else [recent_threads(request.user)]
         return render(request, "spaces/_found.html", {"groups": _filled(groups), "query": query})
     context: dict[str, Any] = {"typed": asked.typed, "query": query, "spaces": Space.objects.of(request.user)}
     if query:
@@ -57,13 +57,25 @@ def search(request: MemberRequest) -> HttpResponse:
     return render(request, "spaces/search.html", context)
 
 
-def found(user: User, query: Query, *, most: int, before: int | None = None) -> list[Group]:
-    """`before`: further messages only, those older than the one with this id."""
+def _for_palette(user: User, query: Query, thread: int | None) -> list[Group]:
+    """What stands in the thread that one is in comes first, loaded or not."""
+    groups = found(user, query, most=SHOWN_IN_PALETTE, besides=thread)
+    if thread is None:
+        return groups
+    here = messages_found(user, query).filter(thread=thread)[:SHOWN_IN_PALETTE]
+    return [Group(_("In this thread"), [_message_hit(message, query) for message in here]), *groups]
+
+
+def found(
+    user: User, query: Query, *, most: int, before: int | None = None, besides: int | None = None
+) -> list[Group]:
+    """`before`: further messages only, those older than the one with this id. `besides`: not those of this thread."""
+    messages = messages_found(user, query).exclude(thread=besides) if besides else messages_found(user, query)
     if before is not None:
-        return [_messages(user, query, most, before)]
+        return [_messages(messages.filter(pk__lt=before), query, most)]
     return [
         Group(_("Threads"), [_thread_hit(thread, query) for thread in threads_found(user, query)[:most]]),
-        _messages(user, query, most),
+        _messages(messages, query, most),
         Group(_("Spaces"), [_space_hit(space, query) for space in spaces_found(user, query)[:most]]),
     ]
 
@@ -73,10 +85,7 @@ def recent_threads(user: User) -> Group:
     return Group(_("Recent threads"), [_thread_hit(thread, Query()) for thread in newest[:SHOWN_IN_PALETTE]])
 
 
-def _messages(user: User, query: Query, most: int, before: int | None = None) -> Group:
-    messages = messages_found(user, query)
-    if before is not None:
-        messages = messages.filter(pk__lt=before)
+def _messages(messages: MessageQuerySet, query: Query, most: int) -> Group:
     some = list(messages[: most + 1])
     older = some[most - 1].pk if len(some) > most else None
     return Group(_("Messages"), [_message_hit(message, query) for message in some[:most]], older)

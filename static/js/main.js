@@ -22,6 +22,7 @@ import "./islands/other_answers.js";
 import "./islands/passkey_trouble.js";
 import "./islands/popup_links.js";
 import "./islands/remember_selection.js";
+import "./islands/show_password.js";
 import "./islands/sign_out.js";
 import "./islands/slash_commands.js";
 import "./islands/summary_context.js";

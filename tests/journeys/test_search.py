@@ -127,7 +127,7 @@ def test_a_late_answer_to_earlier_words_puts_nothing_under_enter(garden):
 def test_a_hit_on_this_page_leaves_the_draft_alone(garden):
     message_box(garden).fill("Half a sentence")
     look_for(garden, "soup monday")
-    group(garden, "Messages").get_by_role("option").last.click()
+    group(garden, "In this thread").get_by_role("option").last.click()
     expect(garden.locator("#m1")).to_be_focused()
     expect(message_box(garden)).to_have_value("Half a sentence")
 

@@ -1,7 +1,7 @@
 import pytest
 from django.urls import reverse
 
-from spaces.models import LanguageModel, Message, Thread
+from spaces.models import LanguageModel, Thread
 from tests.talk import talk
 
 
@@ -43,8 +43,8 @@ def test_one_more_answer_is_asked_of_another_model_alone(offered, signed_in, ada
     client = signed_in(ada)
     assert "three" in client.get(reverse("message_retry_with", args=[answer.pk])).content.decode()
     client.post(reverse("message_retry", args=[answer.pk]), {"model": offered["three"].pk})
-    again = Message.objects.get(seq=2, alternative=2)
-    assert (again.asked_model.name, chosen(thread)) == ("three", "one")
+    again = thread.messages.chosen().get(seq=2)
+    assert (again.model_to_ask.name, chosen(thread)) == ("three", "one")
 
 
 def test_where_there_is_no_choice_none_is_offered(signed_in, ada, thread):

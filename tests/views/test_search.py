@@ -103,3 +103,10 @@ def test_a_thread_page_asks_no_further_query_for_the_palette(signed_in, ada, lee
 
     assert 'role="combobox"' in html
     assert f'href="{reverse("search")}" data-opens="palette"' in html
+
+
+def test_what_stands_in_the_thread_that_one_is_in_comes_first_and_once(searched, leeks, ada):
+    html = searched(ada, "deep", fragment=True, thread=leeks.thread_id)
+
+    assert html.index(">In this thread<") < html.index('href="/threads/')
+    assert html.count('href="/threads/') == 1

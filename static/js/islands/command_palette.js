@@ -59,7 +59,7 @@ class CommandPalette extends HTMLElement {
   async ask() {
     const asked = ++this.asked;
     try {
-      const html = await getFragment(`${this.dataset.search}?${new URLSearchParams({ q: this.box.value })}`);
+      const html = await getFragment(`${this.dataset.search}?${new URLSearchParams({ q: this.box.value, thread: this.dataset.thread ?? "" })}`);
       if (asked !== this.asked) return;
       this.found.innerHTML = html;
       this.makeOptions();
