@@ -39,7 +39,7 @@ def _kind_of_row(context: Context) -> Hashable | None:
     if is_special or message.can_retry:
         return None
     is_readers_own = message.author_id is not None and message.author_id == context["user"].pk
-    return message.thread_id, message.role, is_readers_own, bool(message.text)
+    return message.thread_id, message.role, is_readers_own, bool(message.text), bool(message.prompt_sha256)
 
 
 def _any_like(message: Message) -> Message:

@@ -35,3 +35,4 @@ import "./islands/thread_socket.js";
 import "./islands/time_zone.js";
 import "./islands/toast_list.js";
 import "./islands/waiting_edit.js";
+import "./islands/why_answer.js";

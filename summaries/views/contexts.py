@@ -36,9 +36,9 @@ def context(request: MemberRequest, thread_id: int) -> HttpResponse:
 @signed_in
 @require_safe
 def given(request: MemberRequest, message_id: int) -> HttpResponse:
-    """Why this answer: the prompt that a reply was really given."""
+    """Why this answer: the prompt that a reply was really given. To the page's script what it shows in its panel."""
     reply = access.message_for(request.user, message_id)
     if reply.role != "assistant":
         raise Http404
     shown = {"thread": reply.thread, "reply": reply, "given": given_to(reply)}
-    return render(request, "summaries/given.html", shown)
+    return render(request, "summaries/_given.html" if request.htmx else "summaries/given.html", shown)

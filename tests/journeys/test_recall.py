@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.journeys.steps import bring, come_in, in_its_shell, message_box
+from tests.journeys.steps import bring, come_in, in_its_shell, message_box, summary_panel
 from tests.product import Product
 
 QUESTION = "Where does the spare key of the greenhouse hang?"
@@ -42,6 +42,9 @@ def test_what_the_summary_lost_is_recalled_until_it_is_deleted(page, server):
     given = what_was_given(page, reply)
     expect(given).to_contain_text("hangs behind the blue barrel")
     expect(given).to_contain_text("the checksum matches")
+    expect(summary_panel(page)).to_be_hidden()
+    given.get_by_role("button", name="Back to the summary").click()
+    expect(summary_panel(page)).to_be_visible()
 
     reply.get_by_role("link", name="#9", exact=True).click()
     source = page.locator("#m9")
@@ -88,11 +91,11 @@ def command(page: Page, text: str) -> None:
 
 
 def what_was_given(page: Page, reply: Locator) -> Locator:
-    """All of Why this answer?, in a tab of its own."""
-    address = reply.get_by_title("Why this answer?").get_attribute("href")
-    tab = page.context.new_page()
-    tab.goto(address)
-    return tab.get_by_role("main")
+    """All of Why this answer?, beside the conversation."""
+    reply.hover()
+    reply.get_by_role("link", name="Why this answer?").last.click()
+    expect(page.get_by_role("region", name="Why this answer?")).to_be_focused()
+    return page.get_by_role("region", name="Why this answer?")
 
 
 def delete(message: Locator) -> None:
