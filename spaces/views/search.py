@@ -66,9 +66,7 @@ def _for_palette(user: User, query: Query, thread: int | None) -> list[Group]:
     return [Group(_("In this thread"), [_message_hit(message, query) for message in here]), *groups]
 
 
-def found(
-    user: User, query: Query, *, most: int, before: int | None = None, besides: int | None = None
-) -> list[Group]:
+def found(user: User, query: Query, *, most: int, before: int | None = None, besides: int | None = None) -> list[Group]:
     """`before`: further messages only, those older than the one with this id. `besides`: not those of this thread."""
     messages = messages_found(user, query).exclude(thread=besides) if besides else messages_found(user, query)
     if before is not None:

@@ -23,6 +23,51 @@ ON_FAILURE = (("keep", gettext_lazy("keep the current summary")), ("rules", gett
 WAITING = (("no", gettext_lazy("continues without it")), ("yes", gettext_lazy("waits and says why")))
 
 
+OWN = "own"
+CHOICES: tuple[tuple[str, Any, dict[str, Any]], ...] = (
+    (
+        "balanced",
+        gettext_lazy(
+            "Balanced: keeps the newest 4 turns word for word and summarizes older ones. Costs little, whatever the "
+            "length of a thread."
+        ),
+        {"name": "adaptive"},
+    ),
+    (
+        "thrifty",
+        gettext_lazy(
+            "Thrifty: keeps the newest 2 turns, summarizes less often and recalls less. Costs least; details of the "
+            "last turns go into the summary sooner."
+        ),
+        {"name": "adaptive", "first_fold_turns": 4, "keep_turns": 2, "slack_turns": 2, "recall_tokens": 400},
+    ),
+    (
+        "long",
+        gettext_lazy(
+            "Long memory: keeps everything word for word until a prompt fills 80 % of what the model can read. Costs "
+            "most in long threads."
+        ),
+        {"name": "context-80"},
+    ),
+    (
+        "rules",
+        gettext_lazy(
+            "No model: rules write the summary in the original words, and only when a prompt would not fit. Summaries "
+            "cost nothing."
+        ),
+        {"name": "rule-based"},
+    ),
+)
+"""What editors choose among: a name, what it keeps and costs, and the parameters it stands for."""
+
+
+def choice_of(layer: dict[str, Any], default: str) -> str:
+    """OWN where the parameters are those of none. Whether threads are summarized at all is another matter. default:
+    the policy where the Space names none."""
+    parameters = {"name": default} | {key: value for key, value in layer.items() if key not in ("mode", "prompt")}
+    return next((name for name, _words, values in CHOICES if values == parameters), OWN)
+
+
 @dataclass(frozen=True)
 class Parameter:
     """rules: of the policies that it matters for; empty for all. choices: empty for a number."""
@@ -70,6 +115,15 @@ class SpacePolicyForm(forms.Form):
     """An empty field means the default. Another policy begins with its own defaults."""
 
     mode = forms.ChoiceField(label=gettext_lazy("Summaries"), choices=MODES)
+    choice = forms.ChoiceField(
+        label=gettext_lazy("What threads keep"),
+        required=False,
+        widget=forms.RadioSelect,
+        choices=[
+            *((name, words) for name, words, _values in CHOICES),
+            (OWN, gettext_lazy("As set under “Advanced”")),
+        ],
+    )
     name = forms.ChoiceField(label=gettext_lazy("Policy"), required=False)
 
     def __init__(self, data: Any = None, *, space: Space) -> None:
@@ -80,6 +134,7 @@ class SpacePolicyForm(forms.Form):
         standard = dict(PRESETS).get(self._above().name, self._above().name)
         self.fields["name"].choices = [("", _("Default: %(policy)s") % {"policy": standard}), *PRESETS]  # type: ignore[attr-defined]
         self.initial = {**shown(self.layer), "mode": self.layer.get("mode", self._above().mode)}
+        self.initial["choice"] = choice_of(self.layer, self._above().name)
         self.default = self._above({"name": chosen} if chosen in dict(PRESETS) else {})
         for parameter in PARAMETERS:
             if not parameter.rules or self.default.rule in parameter.rules:
@@ -129,13 +184,33 @@ class SpacePolicyForm(forms.Form):
 
     def _asked(self, chosen: dict[str, Any]) -> dict[str, Any]:
         asked: dict[str, Any] = {"name": chosen["name"]} if chosen.get("name") else {}
+        if self._is_chosen(chosen):
+            asked = dict(next(values for name, _words, values in CHOICES if name == chosen["choice"]))
         if chosen.get("mode", "") not in ("", self._above().mode):
             asked["mode"] = chosen["mode"]
+        if self._is_chosen(chosen):
+            return asked
         for parameter in PARAMETERS:
             value = chosen.get(parameter.name)
             if not self.is_other and value not in (None, ""):
                 asked[parameter.name] = value == "yes" if parameter.choices == WAITING else value
         return asked
+
+    def _is_chosen(self, chosen: dict[str, Any]) -> bool:
+        """Another one than stands; whoever changes a parameter instead goes by that."""
+        return chosen.get("choice", "") not in ("", OWN, self.initial["choice"])
+
+    @property
+    def plain_fields(self) -> list[forms.BoundField]:
+        return [self["mode"], self["choice"]]
+
+    @property
+    def advanced_fields(self) -> list[forms.BoundField]:
+        return [field for field in self if field.name not in ("mode", "choice")]
+
+    @property
+    def has_advanced_errors(self) -> bool:
+        return any(field.errors for field in self.advanced_fields)
 
     def save(self) -> None:
         if self.has_changed():

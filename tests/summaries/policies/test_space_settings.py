@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from spaces.models import Space
 from summaries.policies.effective import policy_for
-from summaries.policies.space_settings import SpacePolicyForm
+from summaries.policies.space_settings import CHOICES, SpacePolicyForm
 
 
 @pytest.fixture
@@ -104,3 +104,16 @@ def test_a_refused_parameter_stores_nothing(signed_in, space, ada):
     response = signed_in(ada).post(reverse("space_edit", args=[space.pk]), sent)
     space.refresh_from_db()
     assert (response.status_code, space.name, space.summary_policy) == (422, "Garden", {})
+
+
+@pytest.mark.parametrize(("choice", "words", "values"), CHOICES)
+def test_what_is_chosen_in_plain_words_is_stored_and_shown_again(saved, space, choice, words, values):
+    saved(keep_turns="3")
+    assert saved(choice=choice, keep_turns="3") == values
+    assert SpacePolicyForm(space=fresh(space)).initial["choice"] == choice
+
+
+def test_who_sets_a_parameter_beside_a_choice_that_stays_goes_by_the_parameter(saved, space):
+    saved(choice="thrifty")
+    stored = saved(choice="thrifty", name="adaptive", keep_turns="5", first_fold_turns="6")
+    assert (stored["keep_turns"], SpacePolicyForm(space=fresh(space)).initial["choice"]) == (5, "own")
