@@ -63,14 +63,19 @@ RECALLS = (
 class SettingsForm(_SpaceForm):
     class Meta:
         model = Space
-        fields = ["name", "model", "default_visibility", "recalls_across_threads"]
+        fields = ["name", "model", "default_visibility", "recalls_across_threads", "share_links"]
         labels = {
             "name": _("Name"),
             "default_visibility": _("Default visibility"),
             "recalls_across_threads": _("A question brings back"),
+            "share_links": _("Threads can be shared by link"),
         }
         widgets = {"recalls_across_threads": forms.Select(choices=RECALLS)}
         help_texts = {
+            "share_links": _(
+                "The author of a thread and editors can make public links to copies of it, which anyone can read "
+                "without an account. Switching this off closes all links."
+            ),
             "default_visibility": _(
                 "The author of a thread can choose otherwise. While a Space has only one member, new threads are "
                 "private and stay private. Staff with the permission to read private threads can read them."
@@ -83,6 +88,8 @@ class SettingsForm(_SpaceForm):
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
+        if not settings.SHARE_LINKS:
+            del self.fields["share_links"]
         if "model" in self.fields:
             self.fields["allowed_models"] = forms.ModelMultipleChoiceField(
                 LanguageModel.objects.available(),

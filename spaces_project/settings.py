@@ -212,6 +212,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 
 ALLOW_SIGNUP = env_bool("ALLOW_SIGNUP", False)
+SHARE_LINKS = env_bool("SHARE_LINKS", False)  # whether Spaces may let their threads be read by public links
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_ADAPTER = "spaces.views.account.AccountAdapter"

@@ -14,7 +14,7 @@ from django.dispatch import receiver
 
 from spaces import broadcasts, line
 from spaces.assistant import producers, tasks, titles
-from spaces.models import Membership, Thread
+from spaces.models import Membership, Thread, shared_copy
 from spaces.signals import message_posted, messages_changed, messages_restored, reply_finished, stop_requested
 
 
@@ -46,6 +46,11 @@ def may_have_title_made(thread_id: int) -> bool:
 @receiver(messages_changed)
 def forget_a_title_of_deleted_words(*, thread_id: int, seqs: Collection[int], **_: Any) -> dict[str, str]:
     return titles.forget(thread_id, min(seqs))
+
+
+@receiver(messages_changed)
+def forget_what_was_shared(*, thread_id: int, seqs: Collection[int], **_: Any) -> None:
+    shared_copy.forget(thread_id, seqs)
 
 
 @receiver(messages_restored)

@@ -13,6 +13,7 @@ from spaces.models.message import Message
 from spaces.models.model_connection import ModelConnection
 from spaces.models.originals import OriginalsRule
 from spaces.models.removal import Removal
+from spaces.models.shared_copy import SharedCopy
 from spaces.models.space import Space
 from spaces.models.spent import Spent
 from spaces.models.staff_action import StaffAction
@@ -59,6 +60,7 @@ __all__ = [
     "Removal",
     "ReplyRunning",
     "Role",
+    "SharedCopy",
     "Space",
     "Spent",
     "StaffAction",

@@ -46,6 +46,9 @@ class Space(models.Model):
         LanguageModel, blank=True, related_name="+", help_text="What threads may choose; none: all that can be used."
     )
     default_visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.SPACE)
+    share_links = models.BooleanField(
+        default=False, help_text="Whether threads can be shared by public links; only where SHARE_LINKS allows it."
+    )
     instructions_version = models.PositiveIntegerField(default=0)
     memory_version = models.PositiveIntegerField(default=0)
     summary_policy = models.JSONField(default=dict, blank=True)

@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -74,6 +75,7 @@ def may(space: Space, user: User, thread: Thread | None = None) -> dict[str, boo
         "can_edit": can_edit,
         "can_delete": can_edit or (can_write and is_creator),
         "is_owner": role == Role.OWNER,
+        "can_share": bool(thread and settings.SHARE_LINKS and space.share_links and (can_edit or is_creator)),
         "is_creator": is_creator,
     }
 

@@ -15,7 +15,7 @@ from tests.talk import ANSWERED, SAID, fold, talk
 from tests.uploads import stored_picture
 
 CONVERTERS = {each.name: each.pattern.converters for each in [*of_spaces, *of_summaries]}
-NOBODYS = {"home", "healthz", "account", "account_download", "account_delete", "language", "theme", "search"}
+NOBODYS = {"home", "healthz", "account", "account_download", "account_delete", "language", "theme", "search", "shared"}
 NOBODYS |= {"space_new", "invitation"}
 """Of the installation, or of whoever asks: no role is looked at."""
 
@@ -57,6 +57,8 @@ thread_export_markdown  viewer  –
 thread_export_json      viewer  –
 thread_rename           writer  writer
 thread_delete           –       editor
+thread_share            editor  editor
+thread_unshare          –       editor
 thread_menu             viewer  –
 thread_model            –       writer
 thread_archive          –       writer
@@ -124,7 +126,7 @@ def address(space, thread, ada, ben):
     numbers = {"space_id": space.pk, "thread_id": thread.pk, "message_id": thread.messages.get(seq=13).pk}
     numbers |= {"version": 1, "user_id": ben.pk, "job_id": FoldJob.objects.get().pk, "item_id": "x"}
     numbers["attachment_id"] = picture.pk
-    numbers |= dict.fromkeys(["note_id", "invitation_id", "waiting_id"], 1)
+    numbers |= dict.fromkeys(["note_id", "invitation_id", "waiting_id", "copy_id"], 1)
     return lambda name: reverse(name, kwargs={each: numbers[each] for each in CONVERTERS[name]})
 
 
