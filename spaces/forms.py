@@ -13,6 +13,7 @@ from spaces.models import LanguageModel, Space, Thread, User
 from spaces.models.search import MOST_CHARS
 from spaces.models.thread import Visibility
 
+MOST_STARTERS, MOST_STARTER_CHARS = 6, 300
 MAX_INSTRUCTIONS = 40_000  # characters, about 10,000 tokens; each prompt carries them whole
 
 
@@ -63,15 +64,22 @@ RECALLS = (
 class SettingsForm(_SpaceForm):
     class Meta:
         model = Space
-        fields = ["name", "model", "default_visibility", "recalls_across_threads", "share_links"]
+        fields = ["name", "model", "starters", "default_visibility", "recalls_across_threads", "share_links"]
         labels = {
             "name": _("Name"),
+            "starters": _("Starter prompts"),
             "default_visibility": _("Default visibility"),
             "recalls_across_threads": _("A question brings back"),
             "share_links": _("Threads can be shared by link"),
         }
-        widgets = {"recalls_across_threads": forms.Select(choices=RECALLS)}
+        widgets = {
+            "starters": forms.Textarea(attrs={"rows": 3}),
+            "recalls_across_threads": forms.Select(choices=RECALLS),
+        }
         help_texts = {
+            "starters": _("One per line, at most {most}. The page of the Space offers them for a new thread.").format(
+                most=MOST_STARTERS
+            ),
             "share_links": _(
                 "The author of a thread and editors can make public links to copies of it, which anyone can read "
                 "without an account. Switching this off closes all links."
@@ -99,6 +107,14 @@ class SettingsForm(_SpaceForm):
                 widget=forms.CheckboxSelectMultiple,
                 help_text=_("With none checked, threads may choose any."),
             )
+
+    def clean_starters(self) -> str:
+        starters = str(self.cleaned_data["starters"])
+        lines = [line.strip() for line in starters.splitlines() if line.strip()]
+        if len(lines) > MOST_STARTERS or any(len(line) > MOST_STARTER_CHARS for line in lines):
+            words = _("Write at most {most} lines of up to {chars} characters.")
+            raise forms.ValidationError(words.format(most=MOST_STARTERS, chars=MOST_STARTER_CHARS))
+        return "\n".join(lines)
 
     def change(self) -> Space:
         """Store what this person changed, and only that: another editor may have saved the rest meanwhile."""

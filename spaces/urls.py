@@ -8,6 +8,7 @@ from spaces.views import (
     closing,
     editing,
     files,
+    installing,
     instructions,
     invitations,
     leaving,
@@ -36,6 +37,9 @@ def healthz(request: HttpRequest) -> HttpResponse:
 urlpatterns = [
     path("", spaces.home, name="home"),
     path("healthz", healthz, name="healthz"),
+    path("manifest.webmanifest", installing.manifest, name="manifest"),
+    path("sw.js", installing.service_worker, name="service_worker"),
+    path("offline", installing.offline, name="offline"),
     path("account/", account.account, name="account"),
     path("account/download", own_data.download, name="account_download"),
     path("account/delete", leaving.delete, name="account_delete"),

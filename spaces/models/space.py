@@ -46,6 +46,9 @@ class Space(models.Model):
         LanguageModel, blank=True, related_name="+", help_text="What threads may choose; none: all that can be used."
     )
     default_visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.SPACE)
+    starters = models.TextField(
+        blank=True, help_text="What the page of the Space offers to begin a thread with, one a line."
+    )
     share_links = models.BooleanField(
         default=False, help_text="Whether threads can be shared by public links; only where SHARE_LINKS allows it."
     )
@@ -117,6 +120,10 @@ class Space(models.Model):
     def language_model(self) -> LanguageModel:
         """The chosen model where it can still be used, else the installation's default; looked up once an instance."""
         return self.model if self.model and self.model.is_available else LanguageModel.objects.default()
+
+    @property
+    def starter_prompts(self) -> list[str]:
+        return [line.strip() for line in self.starters.splitlines() if line.strip()]
 
     @property
     def models_to_choose(self) -> LanguageModelQuerySet:

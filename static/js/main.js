@@ -25,6 +25,7 @@ import "./islands/remember_selection.js";
 import "./islands/show_password.js";
 import "./islands/sign_out.js";
 import "./islands/slash_commands.js";
+import "./islands/starter_prompts.js";
 import "./islands/summary_context.js";
 import "./islands/summary_panel.js";
 import "./islands/summary_status.js";
@@ -36,3 +37,6 @@ import "./islands/time_zone.js";
 import "./islands/toast_list.js";
 import "./islands/waiting_edit.js";
 import "./islands/why_answer.js";
+import { startWorker } from "./lib/worker.js";
+
+startWorker();

@@ -127,7 +127,12 @@ def new_page(browser: Browser, server: Product) -> Iterator[Callable[..., Page]]
 
     def open_page(**options: object) -> Page:
         context = browser.new_context(
-            **{"base_url": server.url, "viewport": {"width": 1440, "height": 900}, **options}  # type: ignore[arg-type]
+            **{
+                "base_url": server.url,
+                "viewport": {"width": 1440, "height": 900},
+                "service_workers": "block",  # what a worker fetches passes no route of a journey
+                **options,
+            }  # type: ignore[arg-type]
         )
         context.set_default_timeout(PATIENCE)
         contexts.append(context)

@@ -15,6 +15,7 @@ from tests.journeys.steps import (
     CONNECTING,
     OPEN,
     begin_thread,
+    come_in,
     conversation,
     hear_nothing,
     is_connected,
@@ -243,3 +244,16 @@ def is_stored(server: Product, text: str) -> None:
     """The words are in the database, and so would outlive the process."""
     stored = "SELECT 1 FROM spaces_message WHERE text LIKE ?"
     look_until(lambda: bool(Rows(server.folder).select(stored, f"{text}%")), f"{text!r} was never stored")
+
+
+def test_without_a_connection_a_page_of_its_own_says_so(new_page):
+    page = new_page(service_workers="allow")
+    come_in(page)
+    look_until(lambda: page.context.service_workers, "no worker is started")
+    look_until(lambda: page.evaluate("navigator.serviceWorker.ready.then(() => true)"), "the worker does not begin")
+    page.context.set_offline(True)
+    page.goto("/")
+    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+    page.context.set_offline(False)
+    page.get_by_role("link", name="Try again").click()
+    expect(message_box(page)).to_be_visible()

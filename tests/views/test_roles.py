@@ -16,7 +16,7 @@ from tests.uploads import stored_picture
 
 CONVERTERS = {each.name: each.pattern.converters for each in [*of_spaces, *of_summaries]}
 NOBODYS = {"home", "healthz", "account", "account_download", "account_delete", "language", "theme", "search", "shared"}
-NOBODYS |= {"space_new", "invitation"}
+NOBODYS |= {"space_new", "invitation", "manifest", "service_worker", "offline"}
 """Of the installation, or of whoever asks: no role is looked at."""
 
 # The least role that may open it, and that may post to it; – where there is no such door. The thread and its messages

@@ -172,3 +172,13 @@ def test_ones_own_right_to_read_is_no_news(signed_in, ada, space):
 def test_the_default_of_the_space_is_chosen_in_the_page(signed_in, ada, space):
     Space.objects.update(default_visibility="private")
     assert '<option value="private" selected>' in signed_in(ada).get(reverse("space", args=[space.pk])).content.decode()
+
+
+def test_what_a_space_offers_to_begin_with_is_on_its_page(signed_in, ada, space):
+    client, sent = signed_in(ada), {"name": "Garden", "default_visibility": "space", "policy-mode": "on"}
+    url = reverse("space_edit", args=[space.pk])
+    assert client.post(url, {**sent, "starters": "One\n" * 7}).status_code == 422
+    client.post(url, {**sent, "starters": " What is ripe?\n\nPlan the week <b>."})
+    html = client.get(reverse("space", args=[space.pk])).content.decode()
+    assert ">What is ripe?</button>" in html
+    assert ">Plan the week &lt;b&gt;.</button>" in html
