@@ -12,6 +12,7 @@ from spaces.models.memory import MemoryFull, MemoryNote, MemoryText
 from spaces.models.message import Message
 from spaces.models.model_connection import ModelConnection
 from spaces.models.originals import OriginalsRule
+from spaces.models.rating import Rating
 from spaces.models.removal import Removal
 from spaces.models.shared_copy import SharedCopy
 from spaces.models.space import Space
@@ -57,6 +58,7 @@ __all__ = [
     "OriginalsRule",
     "OthersWroteHere",
     "Posted",
+    "Rating",
     "Removal",
     "ReplyRunning",
     "Role",

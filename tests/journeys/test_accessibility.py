@@ -86,10 +86,10 @@ def test_the_pages_of_a_thread(page):
     thread = page.url.partition("#")[0]
     answer = page.locator("#m14").get_attribute("data-message")
     said = page.locator("#m13").get_attribute("data-message")
-    for address in ("rename", "delete", "summary/edit", "summary/versions", "context"):
+    for address in ("rename", "move", "summary/edit", "summary/versions", "context"):
         page.goto(thread + address)
         assert_accessible(page)
-    for address in (f"/messages/{answer}/prompt", f"/messages/{said}/edit"):
+    for address in (f"/messages/{answer}/prompt", f"/messages/{answer}/rate", f"/messages/{said}/edit"):
         page.goto(address)
         assert_accessible(page)
 

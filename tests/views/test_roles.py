@@ -39,6 +39,7 @@ memory_note_remove      –       writer
 message_instructions    editor  –
 message_note            writer  –
 message_retry_with      writer  –
+message_rate            viewer  viewer
 line_note               writer  –
 members                 viewer  owner
 member_role             –       owner

@@ -28,7 +28,7 @@ class PopupLinks extends HTMLElement {
     window.htmx.process(this.menu);
     this.menu.showPopover();
     placeBeside(this.menu, link);
-    this.menu.querySelector("a, button")?.focus();
+    this.menu.querySelector("a, button, textarea")?.focus();
   }
 }
 
