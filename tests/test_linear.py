@@ -37,9 +37,12 @@ def slow(found: Found) -> list[str]:
 
 
 def first_cost(found: Found, hostile: Hostile) -> float:
-    """Steps for each character, of a short text if that shows it already."""
+    """Steps for each character, of a short text if that shows it already. What a first call makes ready, or what the
+    collector does, does not come twice."""
     cost = steps(found.run, hostile.text(FIRST_LOOK // 10))
-    return cost if cost > MOST_STEPS else steps(found.run, hostile.text(FIRST_LOOK))
+    if cost <= MOST_STEPS:
+        cost = steps(found.run, hostile.text(FIRST_LOOK))
+    return cost if cost <= MOST_STEPS else min(cost, steps(found.run, hostile.text(FIRST_LOOK // 10)))
 
 
 def room_of(found: Found) -> str:

@@ -93,7 +93,7 @@ def unsent(user: User, space: Space, ids: tuple[int, ...] | list[int]) -> list[A
 
 
 def _rows(request: MemberRequest, space: Space, files: list[Attachment]) -> HttpResponse:
-    context = {"unsent": files, "language_model": space.language_model}
+    context = {"unsent_files": files, "language_model": space.language_model}
     return render(request, "spaces/_unsent_files.html", context)
 
 

@@ -49,7 +49,7 @@ class Messages(View):
             became = send(request.user, sent.text, client_id=sent.client_id, files=files)
         except REFUSED as error:
             unsent = kept(request, sent, thread.space)
-            return refused(request, error, partial(thread_page, request, thread, text=sent.typed, unsent=unsent))
+            return refused(request, error, partial(thread_page, request, thread, text=sent.typed, unsent_files=unsent))
         if isinstance(became, WaitingMessage):
             return waiting.answer(request, thread, status=202)
         if became.message.thread_id != thread.pk:

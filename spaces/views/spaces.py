@@ -118,7 +118,11 @@ def threads(request: MemberRequest, space_id: int) -> HttpResponse:
             return _card(request, space, run_without_thread(sent.command))
         thread = _started_once(space, request.user, replace(sent, files=received(request, sent, space)))
     except REFUSED as error:
-        typed: dict[str, Any] = {"text": sent.typed, "chosen": sent.visibility, "unsent": kept(request, sent, space)}
+        typed: dict[str, Any] = {
+            "text": sent.typed,
+            "chosen": sent.visibility,
+            "unsent_files": kept(request, sent, space),
+        }
         return refused(request, error, partial(_space_page, request, space, **typed))
     return _go_to(request, thread)
 

@@ -138,8 +138,8 @@ def test_a_deleted_message_is_not_found_again(garden):
     first.get_by_role("button", name="Delete").click()
     expect(first).to_contain_text("This message was deleted")
     look_for(garden, "soup on monday")
-    expect(group(garden, "Messages").get_by_role("option")).to_have_count(1)
-    expect(group(garden, "Messages").get_by_role("option")).to_contain_text("Assistant")  # who quoted it
+    expect(group(garden, "In this thread").get_by_role("option")).to_have_count(1)
+    expect(group(garden, "In this thread").get_by_role("option")).to_contain_text("Assistant")  # who quoted it
 
 
 def test_another_member_finds_it_and_an_outsider_does_not(garden, new_page, server):
@@ -171,7 +171,7 @@ def test_on_a_phone_it_fits_and_opens_from_the_list(new_page):
     phone.get_by_role("button", name="Threads and Spaces").tap()
     phone.get_by_role("link", name="Search").tap()
     box(phone).fill("soup")
-    expect(group(phone, "Messages").get_by_role("option").first).to_be_visible()
+    expect(group(phone, "In this thread").get_by_role("option").first).to_be_visible()
     assert_fits(phone)
     phone.get_by_role("button", name="Close the search").tap()
     expect(palette(phone)).to_be_hidden()
@@ -184,7 +184,7 @@ def test_axe_finds_nothing(page):
     expect(group(page, "Recent threads")).to_be_visible()
     assert_accessible(page)
     box(page).fill("leeks")
-    expect(group(page, "Messages")).to_be_visible()
+    expect(group(page, "In this thread")).to_be_visible()
     assert_accessible(page)
     for address in ("/search", "/search?q=leeks", "/search?q=carrots"):
         page.goto(address)

@@ -81,7 +81,7 @@ function insertInOrder(column, incoming) {
 function dropLastOnly(column) {
   const focused = column.querySelector(":scope > article:not(:last-of-type) :focus");
   const article = focused?.closest("article");
-  const controls = [".retry", ".continue"].map((name) => `:scope > article:not(:last-of-type) ${name}`);
+  const controls = [".retry", ".retry-with", ".continue"].map((name) => `:scope > article:not(:last-of-type) ${name}`);
   column.querySelectorAll(controls.join()).forEach((control) => control.remove());
   for (const toRead of column.querySelectorAll(":scope > article:not(:last-of-type) .alternatives > template")) {
     toRead.parentElement.replaceWith(toRead.content);

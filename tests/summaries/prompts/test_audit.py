@@ -125,7 +125,7 @@ def test_only_a_reply_was_given_a_prompt(signed_in, reply, thread, ada):
     assert signed_in(ada).get(address(thread.messages.get(seq=1))).status_code == 404
 
 
-def test_the_replys_token_figure_leads_there(signed_in, reply, ada):
+def test_the_actions_of_the_reply_lead_there(signed_in, reply, ada):
     page = signed_in(ada).get(reverse("message", args=[reply.pk])).content.decode()
 
-    assert f'href="{address(reply)}" title="Why this answer?"' in page
+    assert f'data-why href="{address(reply)}"' in page
