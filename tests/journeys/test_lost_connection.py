@@ -70,6 +70,8 @@ def test_what_changed_further_up_meanwhile_is_so_once_the_line_is_back(far, line
     begin_thread(far)
     for words in ("Bed 1 is for leeks.", "Bed 2 is for kale."):
         say(far, words)
+    far.reload()  # the other models of the server may have become known since it was opened
+    is_connected(far)
     near = another_tab(far, new_page)
     line.refuse()
     says_reconnecting(far)
