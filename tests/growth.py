@@ -10,12 +10,13 @@ from contextlib import contextmanager
 from functools import cache
 
 KB = 1_000
-SIZES = (6 * KB, 12 * KB, 25 * KB, 50 * KB, 100 * KB)  # the short ones say soon what takes its square
+SIZES = (6_250, 12_500, 25 * KB, 50 * KB, 100 * KB)  # the short ones say soon what takes its square
 MOST_RATIO = 2.6  # of the times of two texts, one twice as long as the other
 MOST_STEPS = 1_000  # for each character; a step is what one character costs the simplest pattern
 FLOOR = 0.004  # seconds of CPU; of shorter times no ratio is taken
 TRIES = 4  # before a figure is believed that a busy machine may have spoiled
-CERTAIN = 0.25  # seconds of CPU; no other work on the machine makes so long a time twice as long
+CERTAIN = 0.25  # seconds of CPU; other work on the machine makes so long a time half as long again, not more
+CERTAIN_RATIO = 3.5  # of two such times: what takes its square has 4
 
 _SIMPLEST = re.compile(r"a|b")
 
@@ -50,7 +51,8 @@ def _measured(work: Callable[[str], object], text_of: Callable[[int], str]) -> t
         with _no_collection():
             now = seconds(work, text)
         if before > FLOOR and now > MOST_RATIO * before:
-            return f"{size} characters take {now:.4f} s, half of them {before:.4f} s", before > CERTAIN
+            is_certain = before > CERTAIN and now > CERTAIN_RATIO * before
+            return f"{size} characters take {now:.4f} s, half of them {before:.4f} s", is_certain
         if now > MOST_STEPS * size * step():
             return f"{now / size / step():.0f} steps for each of {size} characters", now > CERTAIN
         before = now
