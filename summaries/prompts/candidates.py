@@ -12,7 +12,7 @@ from typing import TypeVar, cast
 
 from spaces.models import Thread
 from spaces.models.message import Speaker
-from spaces.models.thread_words import ids_holding, roles_of, said_at_seqs, seqs_of
+from spaces.models.thread_words import Said, ids_holding, roles_of, said_at_seqs, seqs_of
 from summaries import transcripts
 from summaries.engine.messages import Message, Role
 from summaries.engine.recall import Candidate
@@ -104,16 +104,17 @@ def turn_at(seq: int, roles: Mapping[int, str]) -> range:
 
 def messages_of(thread: Thread, seqs: Collection[int]) -> dict[int, Message]:
     """By seq, those with words that people or models said; only what recall reads of them."""
-    return {
-        said.seq: Message(
-            said.seq,
-            cast(Role, said.role),
-            said.text,
-            said.author,
-            id=str(said.pk),
-            tool_name=said.tool,
-            at=transcripts.said_at(said.at),
-        )
-        for said in said_at_seqs(thread.pk, seqs, through=thread.covered_through)
-        if said.text.strip()
-    }
+    found = said_at_seqs(thread.pk, seqs, through=thread.covered_through)
+    return {said.seq: message_of(said) for said in found if said.text.strip()}
+
+
+def message_of(said: Said) -> Message:
+    return Message(
+        said.seq,
+        cast(Role, said.role),
+        said.text,
+        said.author,
+        id=str(said.pk),
+        tool_name=said.tool,
+        at=transcripts.said_at(said.at),
+    )

@@ -7,16 +7,15 @@ So only threads count that all of them may read.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from heapq import nlargest
-from typing import cast
 
 from spaces.models import Thread
 from spaces.models.space_words import is_word, places_of, said_at, scanned, scores_of
 from spaces.models.thread_words import Said
-from summaries import transcripts
-from summaries.engine.messages import Message, Role
+from summaries.engine.messages import Message
 from summaries.engine.recall import Candidate
-from summaries.prompts.candidates import turn_at
+from summaries.prompts.candidates import message_of, turn_at
 
 MOST_TURNS = 20
 AROUND = 2  # messages before and after what was found; of a longer turn no more is looked through
@@ -69,22 +68,11 @@ def turns_around(
         if (thread_id, seq) not in taken and seq in roles.get(thread_id, ()):
             turn = [(thread_id, at) for at in turn_at(seq, roles[thread_id])]
             taken.update(turn)
-            yield tuple(message_of(at, said[at], titles[thread_id]) for at in turn if said[at].text.strip())
+            yield tuple(message_in(thread_id, said[at], titles[thread_id]) for at in turn if said[at].text.strip())
 
 
-def message_of(place: Place, said: Said, title: str) -> Message:
-    thread_id, seq = place
-    return Message(
-        seq,
-        cast(Role, said.role),
-        said.text,
-        said.author,
-        id=str(said.pk),
-        tool_name=said.tool,
-        at=transcripts.said_at(said.at),
-        thread=thread_id,
-        thread_title=name_of(thread_id, title),
-    )
+def message_in(thread_id: int, said: Said, title: str) -> Message:
+    return replace(message_of(said), thread=thread_id, thread_title=name_of(thread_id, title))
 
 
 def name_of(thread_id: int, title: str) -> str:
@@ -99,4 +87,4 @@ def messages_at(thread: Thread, places: Collection[Place]) -> dict[Place, Messag
     """Those that still have their words and may be quoted in the thread at this moment."""
     titles = titles_of(thread, {thread_id for thread_id, _ in places}) if places else {}
     said = said_at(place for place in places if place[0] in titles)
-    return {place: message_of(place, each, titles[place[0]]) for place, each in said.items()}
+    return {place: message_in(place[0], each, titles[place[0]]) for place, each in said.items()}
