@@ -8,6 +8,7 @@ from spaces.models import Message, Thread, User
 from spaces.models.message import Status
 from spaces.models.thread import Posted
 from summaries.folds import runner
+from summaries.prompts.assembly import ThreadPrompt, references
 from tests.fakes import FakeModel
 
 SAID = "We decided to keep bed {n} for leeks until 2026-09-{n:02d}, because the soil there drains well."
@@ -25,6 +26,11 @@ def answer(reply: Message, text: str, *, status: Status = Status.COMPLETE, usage
     finish(reply.pk, question, Outcome(status, text=text, finish_reason="stop", usage=usage))
     reply.refresh_from_db()
     return reply
+
+
+def reference(reply: Message, built: ThreadPrompt) -> None:
+    """Write on a reply what it was given, as the claim of it does."""
+    Message.objects.filter(pk=reply.pk).update(**references(built))
 
 
 def talk(thread: Thread, author: User, *, turns: int, said: str = "Question {n}", answered: str = "Answer {n}") -> None:

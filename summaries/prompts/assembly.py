@@ -130,11 +130,6 @@ def is_shared(thread: Thread, *, before: int | None = None) -> bool:
     return len(named.order_by().values_list("author_name", flat=True).distinct()[:2]) > 1
 
 
-def reference(message: Message, built: ThreadPrompt) -> None:
-    """Write on a reply what it was given, by reference."""
-    Message.objects.filter(pk=message.pk).update(**references(built))
-
-
 def references(built: ThreadPrompt) -> dict[str, Any]:
     """What a reply was given, by reference: the columns of its row."""
     return {

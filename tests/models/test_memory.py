@@ -6,7 +6,7 @@ from spaces.models import MemoryFull, MemoryNote, MemoryText, Message, Space
 from spaces.models.memory import HEAD, memory_of
 from summaries.prompts import assembly
 from summaries.prompts.audit import given_to
-from tests.talk import answer, say
+from tests.talk import answer, reference, say
 
 
 @pytest.fixture
@@ -93,7 +93,7 @@ def test_a_reply_knows_the_version_it_ran_under(space, thread, write, ada, ben):
     note = write("Frost until May.")
     reply = say(thread, ada, "When?").reply
     thread.space = fresh(space)
-    assembly.reference(reply, assembly.assemble(thread, thread.space.language_model, before=reply.seq))
+    reference(reply, assembly.assemble(thread, thread.space.language_model, before=reply.seq))
     answer(reply, "In June.")
     note.reword("Frost until June.", by=ben)
     given = given_to(Message.objects.get(pk=reply.pk))

@@ -5,10 +5,10 @@ from django.urls import reverse
 
 from spaces.models import Message, Thread
 from summaries.policies import effective
-from summaries.prompts.assembly import context_for, reference
+from summaries.prompts.assembly import context_for
 from summaries.prompts.audit import given_to
 from summaries.prompts.preview import upcoming
-from tests.talk import ANSWERED, SAID, answer, fold, say, talk
+from tests.talk import ANSWERED, SAID, answer, fold, reference, say, talk
 
 
 @pytest.fixture

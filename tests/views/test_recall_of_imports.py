@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from spaces.models import Message, Thread
 from spaces.models.message import Speaker
-from summaries.prompts.assembly import context_for, reference
-from tests.talk import answer, fold, say
+from summaries.prompts.assembly import context_for
+from tests.talk import answer, fold, reference, say
 
 FACT = "The spare key of the greenhouse hangs behind the blue barrel."
 QUESTION = "Where does the spare key of the greenhouse hang?"

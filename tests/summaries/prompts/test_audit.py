@@ -2,10 +2,10 @@ import pytest
 from django.urls import reverse
 
 from spaces.models import LanguageModel, Message, Thread
-from summaries.prompts.assembly import context_for, reference
+from summaries.prompts.assembly import context_for
 from summaries.prompts.audit import given_to
 from summaries.prompts.preview import upcoming
-from tests.talk import ANSWERED, SAID, answer, fold, say, talk
+from tests.talk import ANSWERED, SAID, answer, fold, reference, say, talk
 
 
 @pytest.fixture

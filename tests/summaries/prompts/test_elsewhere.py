@@ -6,11 +6,11 @@ from django.urls import reverse
 
 from spaces.models import Message, Space, Thread
 from spaces.models.space_words import MOST_HITS, scores_of
-from summaries.prompts.assembly import assemble, context_for, reference
+from summaries.prompts.assembly import assemble, context_for
 from summaries.prompts.audit import given_to
 from summaries.prompts.preview import upcoming
 from summaries.versions.exports import as_json
-from tests.talk import answer, say, store_turns
+from tests.talk import answer, reference, say, store_turns
 
 FACT = "The spare key of the greenhouse hangs behind the blue barrel."
 QUESTION = "Where does the spare key of the greenhouse hang?"

@@ -14,12 +14,12 @@ from summaries.models import Summary
 from summaries.policies import effective
 from summaries.policies.space_settings import SpacePolicyForm
 from summaries.prompts import recall
-from summaries.prompts.assembly import assemble, context_for, reference
+from summaries.prompts.assembly import assemble, context_for
 from summaries.prompts.audit import given_to
 from summaries.prompts.preview import upcoming
 from summaries.reviews.dashboard import sum_saved
 from summaries.versions.exports import as_json
-from tests.talk import answer, fold, say, talk
+from tests.talk import answer, fold, reference, say, talk
 
 HTMX = {"HX-Request": "true"}
 
