@@ -64,13 +64,8 @@ class AttachmentQuerySet(models.QuerySet["Attachment"]):
 
     def sent_with(self, messages: Iterable[Message]) -> dict[int, list[File]]:
         """By the id of a message what a model is sent of its files. One query, and none where none has any."""
-        ids = [message.pk for message in messages if message.file_count]
-        found: dict[int, list[File]] = {}
-        if ids:
-            rows = self.standing().filter(message__in=ids).with_sent_text().without_texts().in_order()
-            for each in rows:
-                found.setdefault(each.message_id or 0, []).append(each.as_sent())
-        return found
+        attached = self.with_sent_text().of_messages(messages)
+        return {message_id: [each.as_sent() for each in files] for message_id, files in attached.items()}
 
     def with_sent_text(self) -> AttachmentQuerySet:
         return self.annotate(

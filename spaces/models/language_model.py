@@ -154,9 +154,7 @@ class LanguageModel(models.Model):
     @property
     def is_available(self) -> bool:
         """Whether a Space may choose it, as LanguageModelQuerySet.available has it."""
-        if self.is_demo:
-            return self.enabled and demo_only()
-        return self.enabled and (self.connection.enabled if self.connection else has_server())
+        return self.can_be_used and (not self.is_demo or demo_only())
 
     @transaction.atomic
     def become_default(self) -> None:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from spaces import broadcasts
 from spaces.models import deletion
+from spaces.models.attachment import Attachment
 from spaces.models.deletion import Deleted
 from spaces.signals import messages_changed, messages_restored, stop_requested
 
@@ -284,12 +285,9 @@ class Message(models.Model):
 
     def _let_files_go(self, words: list[dict[str, Any]], *, for_good: bool) -> None:
         """From now on nobody is given them; their bytes go as soon as nobody can take the deletion back."""
-        for row in words:
-            if row["file_count"]:
-                files = Message(pk=row["pk"]).attachments.all()
-                files.update(deleted_at=timezone.now())
-                if for_good:
-                    files.delete()
+        if ids := [row["pk"] for row in words if row["file_count"]]:
+            files = Attachment.objects.filter(message__in=ids)
+            _ = files.delete() if for_good else files.update(deleted_at=timezone.now())
 
     def _tell_of_the_place(self) -> None:
         """What stands before it may offer to ask again, or show as deleted, by what became of this."""

@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -282,8 +283,7 @@ class Thread(models.Model):
             transaction.set_rollback(True)
             return None
         thread.refuse_spent_budget(author.pk)
-        if self.archived_at or self.last_activity_at.date() != now.date():
-            thread.tell_list_changed()  # it moves to another day; a busy Space is not told of every message
+        self._tell_list_of_another_day(now)
         return thread._store_turn(author, text, tokens, client_id, seq=thread.next_seq - 2)
 
     def _post(self, author: User, text: str, tokens: int, client_id: str, files: Sequence[int] = ()) -> Posted:
@@ -293,11 +293,15 @@ class Thread(models.Model):
         if attached:
             block = block_of(measured(attached, room=room_for_files(self)))
             tokens = TokenCounter().count_message("user", with_block(text, block))
-        if self.archived_at or self.last_activity_at.date() != timezone.now().date():
-            self.tell_list_changed()
-        seq = self.next_seq
-        self.change(next_seq=seq + 2, last_activity_at=timezone.now(), archived_at=None)
+        now, seq = timezone.now(), self.next_seq
+        self._tell_list_of_another_day(now)
+        self.change(next_seq=seq + 2, last_activity_at=now, archived_at=None)
         return self._store_turn(author, text, tokens, client_id, seq=seq, attached=attached)
+
+    def _tell_list_of_another_day(self, now: datetime) -> None:
+        """Where the list shows the thread in another place from now on; a busy Space is not told of every message."""
+        if self.archived_at or self.last_activity_at.date() != now.date():
+            self.tell_list_changed()
 
     def _store_turn(
         self,
