@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.services import postgres_url, redis_url
+from tests.warm import WarmProcess
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = [sys.executable, "-m", "spaces_project.serve"]
@@ -33,14 +34,20 @@ def free_port() -> int:
 
 
 class Product:
-    """One installation. `settings` are environment variables; nothing of the tester's own comes through."""
+    """One installation. `settings` are environment variables; nothing of the tester's own comes through.
 
-    def __init__(self, folder: Path, *, commands: dict[str, list[str]] | None = None, **settings: str) -> None:
+    With `is_cold` its processes start as its user's do, else with their libraries imported (`tests/warm.py`).
+    """
+
+    def __init__(
+        self, folder: Path, *, commands: dict[str, list[str]] | None = None, is_cold: bool = False, **settings: str
+    ) -> None:
         self.folder = folder
+        self.is_cold = is_cold
         self.port = free_port()
         self.settings = settings
         self.commands = commands or {"web": WEB}
-        self.processes: dict[str, subprocess.Popen[bytes]] = {}
+        self.processes: dict[str, subprocess.Popen[bytes] | WarmProcess] = {}
         folder.mkdir(parents=True, exist_ok=True)
 
     @property
@@ -59,15 +66,22 @@ class Product:
     def launch(self, *names: str) -> None:
         """The same without waiting."""
         for name in names or self.commands:
-            with open(self.folder / "product.log", "ab") as log:
-                self.processes[name] = subprocess.Popen(
-                    self.commands[name],
-                    cwd=ROOT,
-                    env=self.environment(),
-                    stdout=log,
-                    stderr=log,
-                    start_new_session=True,
-                )
+            self.processes[name] = self._begin(self.commands[name], self.folder / "product.log")
+
+    def manage(self, *arguments: str) -> None:
+        """One of its commands, to the end, beside what runs."""
+        log = self.folder / "manage.log"
+        code = self._begin([sys.executable, "manage.py", *arguments], log).wait()
+        assert code == 0, log.read_text(errors="replace")
+
+    def _begin(self, command: list[str], log: Path) -> subprocess.Popen[bytes] | WarmProcess:
+        if not self.is_cold:
+            assert command[0] == sys.executable, command
+            return WarmProcess(command[1:], cwd=ROOT, env=self.environment(), log=log)
+        with open(log, "ab") as output:
+            return subprocess.Popen(
+                command, cwd=ROOT, env=self.environment(), stdout=output, stderr=output, start_new_session=True
+            )
 
     def wait_until_ready(self, seconds: float = 60) -> None:
         deadline = time.monotonic() + seconds
@@ -164,6 +178,6 @@ def _forget_keys(prefix: str) -> None:
             server.delete(key)
 
 
-def _kill_group(process: subprocess.Popen[bytes]) -> None:
+def _kill_group(process: subprocess.Popen[bytes] | WarmProcess) -> None:
     with contextlib.suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)

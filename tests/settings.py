@@ -7,7 +7,8 @@ import tempfile
 
 _on_postgres = os.environ.get("TEST_ON", "") == "postgres"  # else on SQLite
 _CHAT = ("DATABASE_", "REDIS_", "OPENAI_", "MODEL_", "SUMMARY_", "SUMMARIES_", "DEMO_", "ALLOW", "CSRF_", "SECRET_KEY")
-_OURS = (*_CHAT, "EMAIL_", "OIDC_")
+_FILES = ("MAX_", "MESSAGE_FILE_", "FILES_", "SPACE_", "ALL_MAX_", "RECALL_", "KNOWLEDGE_", "EMBEDDING_", "SHARE_")
+_OURS = (*_CHAT, *_FILES, "EMAIL_", "OIDC_")
 _NAMES = {"DEBUG", "HTTPS", "HOST", "PORT", "PASSKEYS", "TIME_ZONE"}
 for _name in [name for name in os.environ if name.startswith(_OURS) or name in _NAMES]:
     del os.environ[_name]

@@ -5,19 +5,19 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
 from typing import Any
 
 from tests.product import ROOT, Product
+from tests.warm import run_warm
 
 Rows = dict[str, list[dict[str, Any]]]
 
 
 def rows_of(product: Product) -> Rows:
     """By the name of the model, and `due`: the threads in which the policy would fold now."""
-    command = [sys.executable, "-m", "tests.chaos.rows"]
-    read = subprocess.run(command, cwd=ROOT, env=product.environment(), check=True, capture_output=True, text=True)
+    read = run_warm(["-m", "tests.chaos.rows"], cwd=ROOT, env=product.environment())
+    assert read.returncode == 0, read.stderr
     rows: Rows = json.loads(read.stdout.splitlines()[-1])
     return rows
 

@@ -5,8 +5,6 @@ import os
 import re
 import shutil
 import stat
-import subprocess
-import sys
 import zipfile
 
 import psycopg
@@ -17,21 +15,14 @@ from tests.journeys.books import Rows
 from tests.journeys.steps import in_its_shell, look_until
 from tests.journeys.stubborn import Client, Crowd
 from tests.product import ROOT, Product, at_scale, new_database
+from tests.warm import run_warm
 
 SEED = 5
 SAID = "SELECT text FROM spaces_message WHERE role = 'user'"
 
 
 def manage(product, *arguments, said="", **environment):
-    return subprocess.run(
-        [sys.executable, "manage.py", *arguments],
-        cwd=ROOT,
-        env={**product.environment(), **environment},
-        input=said,
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
+    return run_warm(["manage.py", *arguments], cwd=ROOT, env={**product.environment(), **environment}, said=said)
 
 
 def done(product, *arguments, **options):

@@ -107,7 +107,7 @@ def without_a_fixed_library(tmp_path):
     hidden = tmp_path / "hidden"
     hidden.mkdir()
     (hidden / "pysqlite3.py").write_text("raise ImportError('no wheel for this machine')")
-    product = Product(tmp_path / "var", PYTHONPATH=str(hidden), DEMO_TOKENS_PER_SECOND="2000")
+    product = Product(tmp_path / "var", is_cold=True, PYTHONPATH=str(hidden), DEMO_TOKENS_PER_SECOND="2000")
     product.start()
     yield product
     product.kill()
@@ -144,7 +144,7 @@ def test_without_wal_a_slow_download_keeps_nobody_from_writing(without_a_fixed_l
         "next(half_read)\n"
         "import threading\n"
         "def write():\n"
-        "    connection.ensure_connection(); connection.cursor().execute('PRAGMA busy_timeout=0')\n"
+        "    connection.ensure_connection(); connection.cursor().execute('PRAGMA busy_timeout=5000')\n"
         "    User.objects.create_user('writer'); connection.close()\n"
         "thread = threading.Thread(target=write); thread.start(); thread.join()\n"
         "assert User.objects.filter(username='writer').exists()",

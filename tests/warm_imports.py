@@ -1,0 +1,51 @@
+"""What a process of the product has imported before it reads its settings: nothing here knows of an installation.
+
+`tests/warm.py` preloads it. A module that reads Django's settings on import must not be added; the last line notices.
+"""
+
+# ruff: noqa: F401
+import os
+
+os.environ.pop("DJANGO_SETTINGS_MODULE", None)  # the tests' own
+
+import spaces_project  # isort: skip (the SQLite library comes before Django)
+
+import asgiref.server
+import celery.app.trace
+import celery.worker.consumer
+import celery.worker.consumer.connection
+import celery.worker.consumer.control
+import channels.auth
+import channels.routing
+import channels.security.websocket
+import django.contrib.admin.utils
+import django.contrib.messages.storage.fallback
+import django.contrib.staticfiles.storage
+import django.core.handlers.asgi
+import django.core.management
+import django.core.management.commands.migrate
+import django.core.management.commands.shell
+import django.db.migrations.executor
+import django.forms
+import django.test.client
+import django.views.generic
+import django_htmx.middleware
+import kombu.transport.virtual
+import servestatic
+import sqlparse.engine
+import sqlparse.filters
+import uvicorn.lifespan.on
+import uvicorn.protocols.http.auto
+import uvicorn.protocols.websockets.auto
+from django.conf import settings
+
+import spaces.llm.demo_answer
+import spaces.markdown
+import summaries.engine.context
+import summaries.engine.fold
+import summaries.engine.recall
+import summaries.engine.replay
+from summaries.engine.tokens import TokenCounter
+
+TokenCounter().count("The encoding is loaded by the first count.")
+assert not settings.configured
