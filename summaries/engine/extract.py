@@ -148,7 +148,7 @@ def _kind(message: Message, text: str, kinds: frozenset[str], *, is_answered: bo
         return "preference"
     if "errand" in kinds:
         return "action"  # "Can someone book the bus?"
-    if asks(text):
+    if asks(text) or "asks" in kinds:
         is_open = not is_answered and kinds.isdisjoint(("request", "rhetorical", "chatter"))
         return "question" if is_open or "question" in kinds else "fact"
     if "question" in kinds:

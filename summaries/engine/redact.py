@@ -226,6 +226,10 @@ _OWN: tuple[_Rule, ...] = (
 )
 # Recognized by what stands before them, or by their check digit.
 _NAMED: tuple[_Rule, ...] = (
+    _rule("password", "sshpass", r"\bsshpass\s+-p\s{0,3}[\"']?(?P<secret>[^\s\"']{3,100})"),
+    _rule("password", "mysql mariadb", r"(?<= )-p(?P<secret>[^\s\"'/]{6,100})", _looks_made),
+    _rule("password", "curl wget", r"(?<= )(?:-u|--user)[ =][\"']?[\w.@-]{1,60}:(?P<secret>[^\s\"']{3,100})"),
+    _rule("password", "--pass", r"(?<= )--pass(?:word|wd)?[ =][\"']?(?P<secret>(?![$<{%*-])[^\s\"']{3,100})"),
     _rule(
         "authorization",
         "authorization",

@@ -1,5 +1,6 @@
 """How much a reader of the summary would miss a sentence."""
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
@@ -10,6 +11,7 @@ from .sentences import asks, content_words, meaningful
 IDENTIFIER_WORTH = 2.0  # nobody can guess one, and there are few
 LONG_ANSWER_SENTENCES = 6
 NEW_IN_ECHO = 0.4  # share of its words
+_BLOB = re.compile(r"[\w+/=-]{100,}", re.ASCII)  # of encoded data; nobody writes so long a word
 
 # A question that begins with none of these tells something first: "I'm moving to Lyon, any ideas?"
 _ASKING = frozenset(
@@ -30,6 +32,7 @@ _REQUESTING = frozenset(
 )
 
 # Cues that make even a short sentence worth keeping: "I'm left-handed.", "Long replies, please."
+_ASKED = frozenset(("standing_request", "errand", "preference"))
 _KINDS = frozenset("preference decision plan constraint goal action question first_person".split())  # noqa: SIM905
 
 
@@ -55,9 +58,16 @@ class Heard:
 
 def worth_of(text: str, words: Sequence[str], kinds: Collection[str], *, heard: Collection[str] = ()) -> float:
     """From 0 (nothing) to about 10. words are the text's, kinds its cues; heard: details said right before."""
+    if _is_mostly_data(text):
+        return 0.0
     telling = meaningful(words)
     found = [detail for detail in details_of(text) if detail not in heard]
-    if found and sum(map(str.isalpha, telling)) < 2 and all(len(detail) == 1 for detail in found):
+    if (
+        found
+        and sum(map(str.isalpha, telling)) < 2
+        and all(len(detail) == 1 for detail in found)
+        and "constraint" not in kinds
+    ):
         return 0.0  # "and 1 more"
     if not found and small_talk().issuperset(words):
         return 0.0  # "One moment please."
@@ -74,11 +84,18 @@ def worth_of(text: str, words: Sequence[str], kinds: Collection[str], *, heard: 
     return worth * _for_form(text, words, kinds, has_details=bool(details))
 
 
+def _is_mostly_data(text: str) -> bool:
+    """A key, a picture as text or the like. An address may be long."""
+    return "://" not in text and any(2 * len(blob) > len(text) for blob in _BLOB.findall(text))
+
+
 def _says_nothing(telling: Collection[str], words: Sequence[str], kinds: Collection[str]) -> bool:
     """Thanks, greetings, assent; a fragment of which nobody can tell what it is about."""
     if not telling or small_talk().issuperset(words):
         return True
     if small_talk().issuperset(telling):
+        if not _ASKED.isdisjoint(kinds) and len(words) > 3:
+            return False
         return "first_person" not in kinds or "chatter" in kinds or len(words) < 5
     if len(words) < 3:
         return _KINDS.isdisjoint(kinds)

@@ -94,6 +94,11 @@ def _is_key(value: str, rest: str, *, is_said: bool) -> bool:
     return _has_digit_and_letter(bare) and (changes >= 3 or (changes >= 2 and len(bare) >= 10) or len(bare) >= 20)
 
 
+def _is_of_words(value: str, rest: str, *, is_said: bool) -> bool:
+    """Words that make no sentence: hardly a small word among them."""
+    return sum(word in _NO_VALUE for word in re.split("[ -]", value)) <= 1
+
+
 def _is_code(value: str, rest: str, *, is_said: bool) -> bool:
     bare = value.strip(".,;:!?)…")
     digits = sum(map(str.isdigit, bare))
@@ -150,6 +155,11 @@ _CODE_IS = (
     r"[ ](?:your|my|the|dein|ihr|votre|ton|su|tu|o seu|il tuo)[ ](?:\w{1,20}[ ]){0,3}?"
     r"(?:code|pin|otp|passcode|código|codice)\b"
 )
+_USE_TO_LOG_IN = (
+    r"(?<!\w)use[ ][\w.@-]{2,40}[ ]?(?:[/:]|and)[ ]?(?P<t>[^\s,;/]{4,60})"
+    r"(?=,?[ ](?:to|for)[ ](?:get|log|sign|the login|access))"
+)
+_PLAIN_WORDS = r"[\"'“]?(?P<t>[a-z]{3,12}(?:[ -][a-z]{3,12}){2,23})"
 _IT_IS = r",?[ ](?:it['’]?s|it is|it was|that['’]s|that is|nämlich|c['’]est)[ ]"
 _SSN = r"(?P<t>\d{3}[ -]\d{2}[ -]\d{4})(?!\w)"
 _AND_IS = r"(?=,[ ](?:is|was|ist|war|est|es|é|è)\b)"
@@ -165,6 +175,9 @@ PHRASES: tuple[Phrase, ...] = (
     _phrase("password", "password", _PASSWORD, rf"{_WORDS}[ ](?:to|auf)[ ]", _is_password),
     _phrase("password", "password", _PASSWORD, rf"{_WORDS}[ ](?:en|in|a|para|por)[ ]", _is_password, said=False),
     _phrase("password", "password", _PASSWORD, r"[ ]", _is_password, rf"{_TOKEN}(?=[ ](?:oldu|idi|yaptım|olarak)\b)"),
+    _phrase("password", "pass", _any("names", "pass_named"), rf"{_WORDS}(?:{_SIGN}|{_VERB})", _is_password),
+    _phrase("passphrase", "phrase", _any("names", "phrase"), _SAID, _is_of_words, _PLAIN_WORDS),
+    Phrase("password", _hints("use"), re.compile(_USE_TO_LOG_IN, re.IGNORECASE), _is_password, is_said=False),
     _phrase("password", "pass", "pass", _SIGN, _is_password, r"(?P<t>(?!\[|\d+\b)[^\s,;\"'`]{4,100})"),
     _phrase("password", "password_short", _SHORT, r"[ ]", _is_password),
     _phrase("password", "password", _PASSWORD, r",[ ]", _is_password, _TOKEN + _AND_IS),
@@ -175,7 +188,7 @@ PHRASES: tuple[Phrase, ...] = (
         "password",
         "password_foreign",
         _FOREIGN_PASSWORD,
-        rf"(?:[ ]\w{{1,20}}){{0,4}}?(?:{_SIGN}|[ ](?:это|был|теперь)[ ])",
+        rf"(?:[ ]\w{{1,20}}){{0,4}}?(?:{_SIGN}|[ ](?:это|был|теперь|стал|هي|هو|कुछ)[ ])",
         _is_password,
     ),
     _phrase("password", "password_foreign", _FOREIGN_PASSWORD, r"[ ]", _is_password, said=False),

@@ -57,7 +57,7 @@ def _tongue(code: str, values: dict[str, Any], selves: frozenset[str]) -> Tongue
     is_joined = code in ("zh", "ja", "ko")
     edge, close = ("", "") if is_joined else (r"(?<!\w)", r"(?!\w)")
     texts = rf"^[^:：]{{0,80}}?{edge}(?:{any_of('texts')}){close}[^:：]{{0,40}}[:：]"
-    pasted = rf"[^:：]{{0,40}}?{edge}(?:{any_of('pasted')}){close}[^:：]{{0,80}}[:：]"
+    pasted = rf"\A[^:：]{{0,40}}?{edge}(?:{any_of('pasted')}){close}[^:：]{{0,80}}[:：]"
     mine = rf"{edge}(?:{any_of('mine')}) (?!\w+['’]s)(?:\w+ )?(?:{any_of('texts')}){close}" if any_of("mine") else ""
     return Tongue(
         code=code,

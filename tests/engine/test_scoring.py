@@ -32,6 +32,27 @@ def test_a_pleasantry_is_worth_nothing(text):
     assert worth(text) == 0
 
 
+DATA = "aGVsbG8gd29ybGQs" * 8
+
+
+@pytest.mark.parametrize("text", [DATA, "-eyJ" * 75, f"my picture: {DATA}", "x" * 120, "0f" * 64])
+def test_encoded_data_is_worth_nothing(text):
+    assert worth(text) == 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"The logs of the build are at https://ci.example.org/runs/{'a-b/' * 40}?page=2&kind=failed",
+        "私たちは毎週月曜日の午前九時に、" * 8,
+        f"The checksum of the March release is {'0f' * 20}.",
+        f"We keep the reports in /srv/{'reports.2026/' * 10}march.csv since January.",
+    ],
+)
+def test_long_words_that_people_write_are_worth_something(text):
+    assert worth(text) > 0
+
+
 def test_repeating_what_was_just_said_is_worth_less():
     assert worth("I'll note flight KL8364.", heard={"KL8364"}) < worth("I'll note flight KL8364.") - 2
 

@@ -13,11 +13,26 @@ from importlib import resources
 from typing import Any
 
 from ..scripts import plain, script_of
+from .english.kinds import kinds_in
+from .english.typed import written_out
 from .phrases import Phrase, expanded
 
 _UNSPACED = ("zh", "ja", "ko")
 _OTHER_SCRIPTS = (*_UNSPACED, "ru", "ar", "hi")
 _ELIDING = ("fr", "it")  # an apostrophe parts two words: qu'on, l'anno
+_TYPED_WORD = re.compile(r"\w+(?:[-'./]\w+)*")
+_SELVES = frozenset(
+    ("i", "i'm", "i've", "i'd", "i'll", "im", "ive", "my", "mine", "we", "we're", "we've", "we'll", "our", "me", "us")
+)
+_SURE = frozenset(("goal", "preference", "action", "asks"))  # whatever phrase looks alike
+# What a kind that the build gives is not at the same time, whatever words say.
+_OUTWEIGHS = {
+    "constraint": {"preference"},
+    "decision": {"preference"},
+    "action": {"constraint"},
+    "goal": {"action", "constraint", "hypothetical", "uncertain"},
+    "preference": {"constraint", "hypothetical", "uncertain"},
+}
 _STEM = 3  # letters by which words with an open end are looked up
 
 
@@ -68,12 +83,29 @@ def _kinds_of(sentence: str, words: tuple[str, ...]) -> frozenset[str]:
     sentence = plain(sentence)
     said = words if sentence.isascii() else [plain(word) for word in words]
     kinds: set[str] = set()
+    by_build: set[str] = set()
     for language in languages_of(sentence, said):
         if language in _ELIDING and "'" in sentence:
             kinds |= _cues(language).of(sentence.replace("'", "' "), _unelided(said))
+        elif language == "en":
+            written = written_out(sentence)
+            kinds |= _cues(language).of(written, said if written == sentence else _TYPED_WORD.findall(written.lower()))
+            by_build = kinds_in(written)
+            if _SELVES.isdisjoint(said):
+                kinds.discard("first_person")  # worth is for what was said, not for what was put back
         else:
             kinds |= _cues(language).of(sentence, said)
-    return frozenset(kind for kind in kinds if not kind.startswith("not ") and f"not {kind}" not in kinds)
+    return _together(kinds, by_build)
+
+
+def _together(by_phrase: set[str], by_build: set[str]) -> frozenset[str]:
+    """The kinds that phrases and the build of a sentence give; where they differ, the build knows more."""
+    denied = {kind[4:] for kind in by_phrase if kind.startswith("not ")} - _SURE.intersection(by_build)
+    denied |= {kind[4:] for kind in by_build if kind.startswith("not ")}
+    for kind, others in _OUTWEIGHS.items():
+        if kind in by_build - denied:
+            denied.update(others - by_build)
+    return frozenset(kind for kind in by_phrase | by_build if not kind.startswith("not ") and kind not in denied)
 
 
 @cache

@@ -117,7 +117,7 @@ class _Spaced(_Reader):
 
     def _counts(self, first: int, end: int, number: int) -> bool:
         """Whether these words are a number: no article, and none of another language."""
-        return end - first > 1 or (number > 2 and not self.lexicon.at(self._words, first)[0])
+        return end - first > 1 or (number > 1 and not self.lexicon.at(self._words, first)[0])
 
     def _day_of(self, word: str) -> int | None:
         bare = {"ar": word[1:] if word[:1] in "وبل" else word, "ko": word[:3]}.get(self.lexicon.name, word)

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from summaries.engine.redact import redact
 from summaries.engine.stems import stems_of
 from summaries.engine.summarizers import Answer
 
 from .folded import TURNS_A_FOLD, Repeating, Summary, adds_no_date, folded, opened, turns
-from .tables import CASES, CLASSES, Answered, Conversation, Cue, Dated, Replaces, Words, cases
+from .tables import CASES, CLASSES, Answered, Conversation, Cue, Dated, Replaces, Secret, Words, cases
 
 MAY = "may replace"
 
@@ -92,6 +93,14 @@ def times(case: Dated) -> Iterator[Scored]:
         yield Scored("times: look-alikes", case.id, is_hit, said)
 
 
+def secrets(case: Secret) -> Iterator[Scored]:
+    said = case.messages[0].text
+    if case.secret:
+        yield Scored("secrets: said", case.id, case.secret not in redact(said), f"{said} → {redact(said)}")
+    else:
+        yield Scored("secrets: look-alikes", case.id, redact(said) == said, f"{said} → {redact(said)}")
+
+
 def answers(case: Answered) -> Iterator[Scored]:
     model = Repeating(Answer(case.answer, case.finish_reason))
     summary = folded(turns(case.messages), summarizer=model)
@@ -143,6 +152,7 @@ _SCORES: dict[str, Callable[[Any], Iterator[Scored]]] = {
     "cues": cues,
     "whose_words": whose_words,
     "times": times,
+    "secrets": secrets,
     "answers": answers,
     "conversations": conversations,
 }

@@ -1,4 +1,4 @@
-"""Reads the tables of cases. Each case is JSON; which fields it has, its class here says."""
+"""Reads the tables of cases, JSON or one a line (plain_tables.py). Which fields a case has, its class here says."""
 
 import json
 from collections.abc import Iterator
@@ -6,8 +6,11 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from .plain_tables import read_plain
+
 CASES = Path(__file__).with_name("cases")
-CLASSES = ("replaces", "cues", "whose_words", "times", "answers", "conversations")
+FRESH = Path(__file__).with_name("fresh")
+CLASSES = ("replaces", "cues", "whose_words", "times", "secrets", "answers", "conversations")
 
 
 @dataclass(frozen=True)
@@ -69,6 +72,13 @@ class Dated(Case):
 
 
 @dataclass(frozen=True)
+class Secret(Case):
+    """The secret must be gone from the message; where there is none, the message stays as it is."""
+
+    secret: str = ""
+
+
+@dataclass(frozen=True)
 class Answered(Case):
     """What a model answered: all of kept must come into the summary, nothing of not_through may."""
 
@@ -99,6 +109,7 @@ _SHAPES: dict[str, type[Case]] = {
     "cues": Cue,
     "whose_words": Words,
     "times": Dated,
+    "secrets": Secret,
     "answers": Answered,
     "conversations": Conversation,
 }
@@ -114,6 +125,8 @@ def _read(name: str, folder: Path) -> Iterator[dict[str, Any]]:
         yield json.loads(path.read_text())
     if (table := folder / f"{name}.json").exists():
         yield from json.loads(table.read_text())
+    if (table := folder / f"{name}.txt").exists():
+        yield from read_plain(table)
 
 
 def _case(shape: type[Case], values: dict[str, Any]) -> Case:

@@ -4,7 +4,7 @@ import pytest
 
 from summaries.engine.items import KINDS
 
-from .tables import CLASSES, cases
+from .tables import CLASSES, FRESH, cases
 
 LEAST = {"replaces": 120, "cues": 150, "whose_words": 60, "times": 60, "answers": 90, "conversations": 10}
 
@@ -13,14 +13,14 @@ def said(case):
     return "\n".join(message.text for message in case.messages)
 
 
-@pytest.mark.parametrize("name", CLASSES)
+@pytest.mark.parametrize("name", LEAST)
 def test_a_table_is_large_and_names_every_case_once(name):
     table = cases(name)
     assert len(table) >= LEAST[name]
     assert len({case.id for case in table}) == len(table)
 
 
-@pytest.mark.parametrize("name", [name for name in CLASSES if name != "answers"])
+@pytest.mark.parametrize("name", [name for name in LEAST if name != "answers"])
 def test_no_two_cases_say_the_same(name):
     table = cases(name)
     assert len({said(case) for case in table}) == len(table)
@@ -72,3 +72,9 @@ def test_a_conversation_has_its_length_and_says_what_is_asked_of_it():
         told = said(case).casefold()
         assert [key for key in case.keys if not any(words.casefold() in told for words in key.say)] == []
         assert [words for words in case.retired if words not in said(case)] == []
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_no_case_is_both_mended_and_sealed(name):
+    mended, sealed = ({said(case) for case in cases(name, FRESH / half)} for half in ("mended", "sealed"))
+    assert not mended & sealed
