@@ -13,7 +13,18 @@ from django.db.models import Exists, OuterRef, Subquery
 from django.http import Http404
 
 from spaces.compiled import CompiledQuery
-from spaces.models import Attachment, Membership, Message, NoLongerWaiting, Role, Space, Thread, User, WaitingMessage
+from spaces.models import (
+    Attachment,
+    Membership,
+    Message,
+    NoLongerWaiting,
+    Role,
+    Space,
+    SpaceFile,
+    Thread,
+    User,
+    WaitingMessage,
+)
 from spaces.models.budget import any_budget
 from spaces.models.message import MessageQuerySet
 from spaces.models.prompt_parts import know_prompt_parts, with_prompt_parts
@@ -186,6 +197,15 @@ def _unsent(attachment: Attachment, user: User) -> None:
     if attachment.added_by_id != user.pk:
         raise Http404
     require(attachment.space, user, Role.WRITER)
+
+
+def space_file_for(user: User, space_id: int, file_id: int, *, role: Role | str = Role.VIEWER) -> SpaceFile:
+    space = space_for(user, space_id, role=role)
+    file = SpaceFile.objects.filter(space=space, pk=file_id).first()
+    if file is None:
+        raise Http404
+    file.space = space
+    return file
 
 
 def require(space: Space, user: User, role: Role | str) -> None:

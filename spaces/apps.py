@@ -30,9 +30,10 @@ def hold_no_lock_while_reading(connection: Any, **_: Any) -> None:
 
 
 def keep_search_index(**_: Any) -> None:
-    from spaces.models import search_index
+    from spaces.models import chunk_index, search_index
 
     search_index.make()
+    chunk_index.make()
 
 
 def keep_log_append_only(**_: Any) -> None:

@@ -64,6 +64,12 @@ def message_changed(thread_id: int, message_id: int, seq: int) -> None:
     _relay(thread_group(thread_id), {"type": "message", "message": message_id, "seq": seq})
 
 
+def reply_ended(thread_id: int, message_id: int, seq: int, *, status: str, rev: int) -> None:
+    """The last frame of a reply. rev: of the frame before; a page that has shown that one has the whole text."""
+    ended = {"type": "end", "message": message_id, "seq": seq, "status": status, "rev": rev}
+    _relay(thread_group(thread_id), ended)
+
+
 def message_posted(thread_id: int, reply_id: int, seq: int) -> None:
     """A message and the row of its reply came to be: news to every page but the one that sent it."""
     _relay(thread_group(thread_id), {"type": "message", "message": reply_id, "seq": seq, "rev": 0})

@@ -43,26 +43,33 @@ def take_in(uploaded: UploadedFile, *, space: Space, by: User) -> Attachment:
         with given.open("wb") as copy:
             for chunk in uploaded.chunks():
                 copy.write(chunk)
+        stored = kept(given, name)
+    with transaction.atomic():
+        stored.save()
+        return Attachment.objects.create(space=space, file=stored, added_by=by, name=name, sent_chars=stored.text_chars)
+
+
+def kept(given: Path, name: str) -> StoredFile:
+    """What is in the file at `given`, with its bytes in the storage; the row is the caller's to save. So a kill in
+    between leaves bytes that the sweep finds. Raises RefusedFile."""
+    with tempfile.TemporaryDirectory(prefix="spaces-upload-") as folder:
         try:
             contents = read(given, name, Path(folder))
         except Unreadable as error:
             raise RefusedFile(name, error.reason) from None
-        return _store(contents, given, name, space, by)
+        return _store(contents, given)
 
 
-def _store(contents: Document | Picture, given: Path, name: str, space: Space, by: User) -> Attachment:
-    """Bytes first, then the row: a kill in between leaves bytes that the sweep finds."""
+def _store(contents: Document | Picture, given: Path) -> StoredFile:
     stored = _picture(contents) if isinstance(contents, Picture) else _document(contents)
-    kept = Path(contents.path) if isinstance(contents, Picture) else given
-    stored.size = kept.stat().st_size
-    with kept.open("rb") as content:
+    made = Path(contents.path) if isinstance(contents, Picture) else given
+    stored.size = made.stat().st_size
+    with made.open("rb") as content:
         stored.content.save("", StoredBytes(content), save=False)
     if isinstance(contents, Picture):
         with open(contents.thumbnail_path, "rb") as content:
             stored.thumbnail.save("", StoredBytes(content), save=False)
-    with transaction.atomic():
-        stored.save()
-        return Attachment.objects.create(space=space, file=stored, added_by=by, name=name, sent_chars=stored.text_chars)
+    return stored
 
 
 def _picture(picture: Picture) -> StoredFile:

@@ -59,11 +59,14 @@ class FolderLock:
 def make_good() -> None:
     """The folder is locked: where the database is in it, whatever lease is left is a dead process's, and is freed. A
     database elsewhere may have other servers, whose leases run out by themselves once they die."""
+    from spaces import file_reading
     from spaces.assistant import leases
     from summaries.folds import sweep
 
     leases.interrupt_orphans(all_of_them=settings.DATABASE_IN_DATA_DIR)
     sweep.sweep(reclaim=settings.DATABASE_IN_DATA_DIR)
+    if settings.DATABASE_IN_DATA_DIR:
+        file_reading.free_leases()
 
 
 class EmbeddedWorker:

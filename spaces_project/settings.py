@@ -350,6 +350,12 @@ MAX_MESSAGE_CHARS = env_int("MAX_MESSAGE_CHARS", 200_000, least=1)
 SPACE_MEMORY_TOKENS = env_int("SPACE_MEMORY_TOKENS", 1_000, least=0)  # of every prompt, for a Space's notes
 MAX_UPLOAD_MB = env_int("MAX_UPLOAD_MB", 25, least=1)  # of a file at a message
 MESSAGE_FILE_TOKENS = env_int("MESSAGE_FILE_TOKENS", 20_000, least=0)  # of all documents at one message, in a prompt
+SPACE_MAX_FILES = env_int("SPACE_MAX_FILES", 1_000)  # that a Space knows; 0, here and below: no limit
+SPACE_MAX_FILES_MB = env_int("SPACE_MAX_FILES_MB", 2_000)  # of all their versions
+SPACE_MAX_FILES_TOKENS = env_int("SPACE_MAX_FILES_TOKENS", 20_000_000)  # of their texts
+ALL_MAX_FILES = env_int("ALL_MAX_FILES", 50_000)  # the same of all Spaces together
+ALL_MAX_FILES_MB = env_int("ALL_MAX_FILES_MB", 20_000)
+ALL_MAX_FILES_TOKENS = env_int("ALL_MAX_FILES_TOKENS", 500_000_000)
 MAX_IMPORT_MB = env_int("MAX_IMPORT_MB", 50, least=1)  # of a file of conversations, unpacked
 
 # ---- Summaries ---------------------------------------------------------------------------------------------
@@ -372,6 +378,7 @@ EMBEDDING_BASE_URL = env_text("EMBEDDING_BASE_URL")
 EMBEDDING_API_KEY = env_secret("EMBEDDING_API_KEY")
 EMBEDDING_TIMEOUT = env_float("EMBEDDING_TIMEOUT", 1.0, least=0.05)  # for a question; its reply waits for it
 RECALL_TOKENS = env_int("RECALL_TOKENS", 800, least=0)  # of folded turns beside a question; 0: nowhere
+KNOWLEDGE_TOKENS = env_int("KNOWLEDGE_TOKENS", 20_000, least=0)  # of a Space's files that are sent whole
 SUMMARY_TIMEOUT = env_float("SUMMARY_TIMEOUT", 60.0)
 SUMMARY_LEASE_SECONDS = env_float("SUMMARY_LEASE_SECONDS", 30.0, least=3)  # renewed while the fold runs
 SWEEP_SECONDS = env_float("SWEEP_SECONDS", 1.0, least=0.05)

@@ -36,10 +36,12 @@ class Sweeper:
 
 
 def sweep() -> None:
+    from spaces import file_reading
     from spaces.models import file_cleaning, search_index, thread_deletion
     from summaries.folds import sweep
 
-    for what_is_due in (sweep.sweep, thread_deletion.purge, search_index.purge, file_cleaning.purge):
+    housekeeping = (thread_deletion.purge, search_index.purge, file_cleaning.purge)
+    for what_is_due in (sweep.sweep, file_reading.wake_if_due, *housekeeping):
         try:
             what_is_due()
         except Exception:  # the database may be away for a while; the next sweep finds what this one missed

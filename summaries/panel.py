@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
+from django.db.models import Exists, OuterRef
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from spaces.compiled import CompiledQuery
 from spaces.models import StaffAction, Thread
+from spaces.models.staff_action import READ
 from summaries.engine.items import Item, Ledger
 from summaries.engine.policy import Policy
 from summaries.engine.render import sections, unsent
@@ -70,6 +73,7 @@ def panel_of(thread: Thread, opened: Collection[str] = ()) -> dict[str, Any]:
     summary = Summary.objects.current(thread)
     ledger, text = (Ledger.from_dict(summary.ledger), summary.text) if summary else (Ledger(), "")
     parts, policy = sections_of(ledger, text, opened), policy_for(thread)
+    traces = traces_of(thread)
     return {
         "thread": thread,
         "summary": summary,
@@ -78,9 +82,9 @@ def panel_of(thread: Thread, opened: Collection[str] = ()) -> dict[str, Any]:
         "archive": archived_lines(summary) if ARCHIVE in opened else None,
         "unsent": [item for part in parts for item in part.unsent],
         "sections": parts,
-        "failed_job": failed_fold(thread),
+        "failed_job": failed_fold(thread) if traces.has_jobs else None,
         "is_updating": thread.is_updating_summary,
-        "waits_for_worker": waits_for_worker(thread),
+        "waits_for_worker": (thread.fold_check_due or traces.has_work) and not is_one_running(),
         "policy": policy,
         "room": budget_of(thread, summary),
         "policy_words": locked_words() if thread.summary_locked_at else policy_words(policy),
@@ -89,14 +93,31 @@ def panel_of(thread: Thread, opened: Collection[str] = ()) -> dict[str, Any]:
         "presets": PRESETS,
         "modes": MODES,
         "is_switched_off": not settings.SUMMARIES_ENABLED,
-        "readings": StaffAction.objects.readings_of(thread)[:READINGS],
+        "readings": StaffAction.objects.readings_of(thread)[:READINGS] if traces.was_read else [],
     }
 
 
-def waits_for_worker(thread: Thread) -> bool:
-    """Something is to be folded here, and nobody is there to do it."""
-    is_due = thread.fold_check_due or FoldJob.objects.unfinished().filter(thread=thread).exists()
-    return is_due and not is_one_running()
+def traces_of(thread: Thread) -> Any:
+    """What there is to ask about at all, by one small statement: for most threads, nothing. The thread then knows
+    `has_summaries`."""
+    traces = TRACES.rows(thread.pk)[0]
+    thread.has_summaries = traces.has_summaries  # type: ignore[attr-defined]
+    return traces
+
+
+TRACES: CompiledQuery[Any] = CompiledQuery(
+    lambda pk: (
+        Thread.objects.filter(pk=pk)
+        .only("pk")
+        .annotate(
+            has_jobs=Exists(FoldJob.objects.filter(thread=OuterRef("pk"))),
+            has_work=Exists(FoldJob.objects.unfinished().filter(thread=OuterRef("pk"))),
+            has_summaries=Exists(Summary.objects.filter(thread=OuterRef("pk"))),
+            was_read=Exists(StaffAction.objects.filter(thread_id=OuterRef("pk"), action=READ)),
+        )
+    ),
+    int,
+)
 
 
 def everything_words(thread: Thread) -> str:

@@ -13,7 +13,7 @@ from spaces.signals import messages_changed, messages_restored, reply_finished, 
 from summaries import embeddings
 from summaries.folds import triggers
 from summaries.models import FoldJob
-from summaries.prompts import recall
+from summaries.prompts import citations, recall
 from summaries.reviews import review_queue
 from summaries.signals import summarized
 from summaries.versions import forgetting, splitting, undelete
@@ -23,6 +23,12 @@ from summaries.versions import forgetting, splitting, undelete
 @transaction.atomic
 def look_whether_a_fold_is_due(*, thread: Thread, **_: Any) -> None:
     triggers.look(thread)
+
+
+@receiver(reply_finished)
+@transaction.atomic
+def check_what_it_cites(*, thread: Thread, message_id: int, text: str, **_: Any) -> None:
+    citations.check(thread, message_id, text)
 
 
 @receiver(messages_changed)

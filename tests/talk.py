@@ -23,7 +23,7 @@ def answer(reply: Message, text: str, *, status: Status = Status.COMPLETE, usage
     """End a queued reply the way a producer does, with all that follows."""
     Message.objects.running().filter(pk=reply.pk).update(status=Status.STREAMING, producer=PRODUCER)
     question = Question(thread_id=reply.thread_id, seq=reply.seq, model=FakeModel(), model_name="fake")
-    finish(reply.pk, question, Outcome(status, text=text, finish_reason="stop", usage=usage))
+    finish(reply.pk, question, Outcome(Status(status), text=text, finish_reason="stop", usage=usage))
     reply.refresh_from_db()
     return reply
 

@@ -9,8 +9,11 @@ from spaces import access, sessions
 from spaces.compiled import CompiledInsert, CompiledQuery, CompiledUpdate
 from spaces.models import LanguageModel, Message, Thread, User
 from spaces.models import language_model as language_models
+from spaces.models import space as spaces
 from spaces.models import thread as threads
 from spaces.models import user as users
+from spaces.views import conversation, thread_list
+from summaries import panel
 from summaries.folds import triggers
 from summaries.models import Summary
 from summaries.prompts import window
@@ -47,6 +50,11 @@ def asked(thread, ada, client):
         (window.OF_REPLY, (thread.messages.get(seq=2).pk,)),
         (window.WINDOW, (thread.pk, 2, 4)),
         (triggers.CURRENT, (thread.pk, 1)),
+        (spaces.OF_PERSON, (ada.pk,)),
+        (thread_list.NEWEST, (thread.space_id, ada.pk)),
+        (conversation.LAST, (thread.pk, 2)),
+        (conversation.FROM, (thread.pk, 3, 2)),
+        (panel.TRACES, (thread.pk,)),
     ]
 
 

@@ -84,11 +84,12 @@ def _store(message_id: int, question: Question, outcome: Outcome) -> Thread | No
     assert thread is not None
     if question.language_model:
         thread.language_model = question.language_model
-    told = reply_finished.send_robust(Message, thread=thread, message_id=message_id, seq=question.seq)
+    ended: dict[str, Any] = {"message_id": message_id, "seq": question.seq, "text": outcome.text}
+    told = reply_finished.send_robust(Message, thread=thread, **ended)
     if any(isinstance(answer, Exception) for _, answer in told):
         Thread.objects.filter(pk=thread.pk).update(fold_check_due=True)
-    tell = partial(broadcasts.message_changed, question.thread_id, message_id, question.seq)
-    transaction.on_commit(tell, robust=True)
+    how = partial(broadcasts.reply_ended, status=outcome.status.value, rev=outcome.rev)
+    transaction.on_commit(partial(how, thread.pk, message_id, question.seq), robust=True)
     _count(message_id, thread, spent_on(question, outcome))
     return thread
 

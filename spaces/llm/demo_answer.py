@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from spaces.llm.chat_model import ChatMessage
+from spaces.llm.demo_files import FileLine, lines_of_files, lines_of_passages, without_passages
 from spaces.llm.demo_recall import parted, quotes_in
 from spaces.llm.demo_words import is_question, sentences_of, terms_of
 
@@ -35,6 +36,7 @@ NARRATIVE = re.compile(r"^(So far): (.+)$")
 PLACES = {
     "instructions": "the instructions",
     "memory": "the Space's memory",
+    "files": "the files of this Space",
     "summary": "the summary",
     "recall": "earlier messages",
     "window": "the recent messages",
@@ -48,26 +50,29 @@ OWN_WORDS = (">", "Noted:", "**From ", "I find nothing", INTRODUCTION[:20])
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One sentence of the prompt: where it stands, under which heading, who said it, and how much it counts."""
+    """One sentence of the prompt: where it stands, under which heading, who said it, how much it counts, and how
+    an answer names the place in a file."""
 
     text: str
     place: str
     heading: str = ""
     speaker: str = ""
     weight: float = 1.0
+    cited: str = ""
 
 
 def answer_to(messages: Sequence[ChatMessage]) -> str:
     """Markdown for the newest user message of this prompt."""
     prompt = _newest_of_user(messages)
-    words, recalled = parted(prompt.content) if prompt else ("", "")
+    content, passages = without_passages(prompt.content) if prompt else ("", "")
+    words, recalled = parted(content)
     said = sentences_of(words)
     questions = [sentence for sentence in said if is_question(sentence)]
     statements = [sentence for sentence in said if not is_question(sentence)]
     if not any(terms_of(sentence) for sentence in said):
         return INTRODUCTION
     others = prompt_sentences(message for message in messages if message is not prompt)
-    sentences = [*recalled_sentences(recalled), *others]
+    sentences = [*file_sentences(lines_of_passages(passages)), *recalled_sentences(recalled), *others]
     parts = [_noted(statements)] if any(map(terms_of, statements)) else []
     return "\n\n".join([*parts, *(_found(question, sentences) for question in questions)])
 
@@ -76,12 +81,24 @@ def prompt_sentences(messages: Iterable[ChatMessage]) -> Iterator[Sentence]:
     """All that the prompt holds beside the newest message, questions apart."""
     for message in messages:
         place = _place_of(message)
-        words, recalled = parted(message.content) if message.role == "user" else (message.content, "")
+        if place == "files":
+            yield from file_sentences(lines_of_files(message.content))
+            continue
+        content, passages = without_passages(message.content) if message.role == "user" else (message.content, "")
+        yield from file_sentences(lines_of_passages(passages))
+        words, recalled = parted(content) if message.role == "user" else (content, "")
         yield from recalled_sentences(recalled)
         for heading, line in _lines_of(message, words, place):
             for sentence in sentences_of(line):
                 if not is_question(sentence):
                     yield Sentence(sentence, place, heading, _speaker_of(message, place), _weight_of(message))
+
+
+def file_sentences(lines: Iterable[FileLine]) -> Iterator[Sentence]:
+    for line in lines:
+        for sentence in sentences_of(line.text):
+            if not is_question(sentence):
+                yield Sentence(sentence, "files", cited=line.cited)
 
 
 def recalled_sentences(recalled: str) -> Iterator[Sentence]:
@@ -204,7 +221,8 @@ def _different(sentences: Iterable[Sentence]) -> list[Sentence]:
 
 def _quoted(sentence: Sentence) -> str:
     context = " · ".join(filter(None, [sentence.heading, sentence.speaker]))
-    return f"> {_clipped(sentence.text, QUOTE_CHARS)}" + (f" — *{context}*" if context else "")
+    cited = f" [{sentence.cited}]" if sentence.cited else ""
+    return f"> {_clipped(sentence.text, QUOTE_CHARS)}{cited}" + (f" — *{context}*" if context else "")
 
 
 def _nothing_about(question: str, sentences: Sequence[Sentence]) -> str:

@@ -4,6 +4,7 @@ from spaces.models.attachment import Attachment, FilesGone, TooManyFiles
 from spaces.models.budget import Budget
 from spaces.models.budget_status import BudgetSpent
 from spaces.models.deletion import TooLateToUndo
+from spaces.models.file_chunk import FileChunk
 from spaces.models.instructions import Instructions, WrittenMeanwhile
 from spaces.models.invitation import Invitation, InvitationClosed
 from spaces.models.language_model import LanguageModel
@@ -16,6 +17,7 @@ from spaces.models.rating import Rating
 from spaces.models.removal import Removal
 from spaces.models.shared_copy import SharedCopy
 from spaces.models.space import Space
+from spaces.models.space_file import SpaceFile, SpaceFileVersion
 from spaces.models.spent import Spent
 from spaces.models.staff_action import StaffAction
 from spaces.models.stored_file import StoredFile
@@ -38,6 +40,7 @@ __all__ = [
     "Budget",
     "BudgetSpent",
     "EmptyMessage",
+    "FileChunk",
     "FilesGone",
     "Instructions",
     "Invitation",
@@ -64,6 +67,8 @@ __all__ = [
     "Role",
     "SharedCopy",
     "Space",
+    "SpaceFile",
+    "SpaceFileVersion",
     "Spent",
     "StaffAction",
     "StoredFile",

@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from spaces.models.attachment import DRAFTS_KEPT, Attachment
 from spaces.models.deletion import UNDO_SECONDS
+from spaces.models.space_file import SpaceFileVersion
 from spaces.models.stored_file import StoredFile
 
 log = logging.getLogger(__name__)
@@ -36,8 +37,15 @@ def let_the_file_follow(*, instance: Attachment, **_: Any) -> None:
     transaction.on_commit(partial(drop_unused, instance.file_id), robust=True)
 
 
+@receiver(post_delete, sender=SpaceFileVersion)
+def let_the_bytes_follow(*, instance: SpaceFileVersion, **_: Any) -> None:
+    instance.drop_upload()
+    if instance.stored_id:
+        transaction.on_commit(partial(drop_unused, instance.stored_id), robust=True)
+
+
 def drop_unused(file_id: int) -> None:
-    """Unless another attachment has it too."""
+    """Unless another attachment has it too, or a version of a file."""
     with transaction.atomic():
         for file in _unused().select_for_update().filter(pk=file_id):
             file.delete()
@@ -71,11 +79,20 @@ def purge_orphans(storage: Storage) -> None:
 
 
 def _is_known(name: str) -> bool:
-    return StoredFile.objects.filter(content=name).exists() or StoredFile.objects.filter(thumbnail=name).exists()
+    named = (
+        StoredFile.objects.filter(content=name),
+        StoredFile.objects.filter(thumbnail=name),
+        SpaceFileVersion.objects.filter(upload=name),
+    )
+    return any(rows.exists() for rows in named)
 
 
 def _unused() -> Any:
-    return StoredFile.objects.filter(~Exists(Attachment.objects.filter(file=OuterRef("pk")))).defer("text", "parts")
+    attached, known = (
+        Attachment.objects.filter(file=OuterRef("pk")),
+        SpaceFileVersion.objects.filter(stored=OuterRef("pk")),
+    )
+    return StoredFile.objects.filter(~Exists(attached), ~Exists(known)).defer("text", "parts")
 
 
 def _delete(attachments: list[Attachment]) -> None:

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from django.conf import settings
 from django.db import IntegrityError, models, transaction
-from django.db.models import Q
+from django.db.models import Exists, Q
 from django.utils.translation import gettext
 
 from spaces.compiled import CompiledQuery
@@ -213,7 +213,15 @@ def demo_only() -> bool:
     return not has_server() and not SERVED_BY_THEIR_OWN.rows()
 
 
-CALLED = CompiledQuery(lambda name: LanguageModel.objects.filter(name=name).select_related("connection"), str)
+CALLED = CompiledQuery(
+    lambda name: (
+        LanguageModel.objects.filter(name=name)
+        .select_related("connection")
+        .annotate(has_others=Exists(LanguageModel.objects.filter(enabled=True).exclude(name__in=[name, DEMO])))
+    ),
+    str,
+)
+"""`has_others`: whether there are others that could be offered beside it."""
 SERVED_BY_THEIR_OWN = CompiledQuery(
     lambda: LanguageModel.objects.filter(enabled=True, connection__enabled=True).only("pk")[:1]
 )

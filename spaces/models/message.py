@@ -121,6 +121,16 @@ class Message(models.Model):
     instructions_version = models.PositiveIntegerField(null=True, blank=True)
     memory_version = models.PositiveIntegerField(null=True, blank=True)
     summary_version = models.PositiveIntegerField(null=True, blank=True)
+    # null, so that SQLite adds the columns without writing every row anew
+    files_version = models.PositiveIntegerField(
+        null=True, blank=True, help_text="Of the Space's files, where all of them were sent."
+    )
+    passages = models.JSONField(
+        null=True, blank=True, help_text="Of a question: which passages of files came with it. Empty: nobody looked."
+    )
+    citations = models.JSONField(
+        null=True, blank=True, help_text="Of an answer: what it cites of files, and whether the model was given that."
+    )
     window_from = models.PositiveIntegerField(
         null=True, blank=True, help_text="The first seq that was sent word for word."
     )
@@ -243,6 +253,8 @@ class Message(models.Model):
             tool_calls=[without_arguments(call) for call in self.tool_calls],
             error="",
             recalled=None,
+            passages=None,
+            citations=None,
             file_count=None,
             text_sha256=hashlib.sha256(self.text.encode()).hexdigest(),
             removed_at=timezone.now(),
@@ -305,6 +317,8 @@ BLANK = {
     "tokens_own": 0,
     "text_sha256": None,
     "recalled": None,
+    "passages": None,
+    "citations": None,
     "file_count": None,
 }
 

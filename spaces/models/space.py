@@ -6,6 +6,7 @@ from django.db.models import Max, Q
 from django.utils import timezone
 from django.utils.functional import cached_property
 
+from spaces.compiled import CompiledQuery
 from spaces.models.instructions import Instructions, WrittenMeanwhile
 from spaces.models.language_model import LanguageModel, LanguageModelQuerySet
 from spaces.models.membership import Membership, Role
@@ -54,6 +55,12 @@ class Space(models.Model):
     )
     instructions_version = models.PositiveIntegerField(default=0)
     memory_version = models.PositiveIntegerField(default=0)
+    # Grows with each change of what its files say.
+    files_version = models.PositiveIntegerField(default=0)
+    # The one with which a file was last removed.
+    files_removed_in = models.PositiveIntegerField(default=0)
+    # That all of its files take of a prompt, where all of them are in it.
+    file_tokens = models.PositiveIntegerField(default=0)
     summary_policy = models.JSONField(default=dict, blank=True)
     recalls_across_threads = models.BooleanField(
         default=False, help_text="Whether a question brings back messages of other threads too."
@@ -135,7 +142,7 @@ class Space(models.Model):
     @cached_property
     def offered_models(self) -> list[LanguageModel]:
         """The same for a page: nothing where there is no choice, which most installations know by one question."""
-        if len(LanguageModel.objects.available()) < 2:
+        if not getattr(self.language_model, "has_others", True) or len(LanguageModel.objects.available()) < 2:
             return []
         offered = list(self.models_to_choose)
         return offered if len(offered) > 1 else []
@@ -178,3 +185,6 @@ class Space(models.Model):
         """visibility: empty for the Space's default."""
         chosen = visibility or self.visibility_of_new_threads
         return Thread.objects.create(space=self, created_by=user, visibility=chosen)
+
+
+OF_PERSON = CompiledQuery(lambda user_id: Space.objects.of(User(pk=user_id)), int)

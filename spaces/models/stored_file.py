@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from django.conf import settings
+from django.core.files.storage import Storage
 from django.db import models, transaction
 from django.utils import timezone
 
@@ -21,7 +22,7 @@ def generated_name(instance: object, filename: str) -> str:
 
 
 class StoredFile(models.Model):
-    """Never changed. Several attachments may share it; it goes with the last of them."""
+    """Never changed. Several attachments, or versions of a file, may share it; it goes with the last of them."""
 
     content = models.FileField(upload_to=generated_name, max_length=200)
     thumbnail = models.FileField(upload_to=generated_name, max_length=200, blank=True)
@@ -60,10 +61,14 @@ class StoredFile(models.Model):
 
     def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
         """The bytes go once it is sure that the row does."""
-        for field in (self.content, self.thumbnail):
-            if field.name:
-                transaction.on_commit(partial(field.storage.delete, field.name), robust=True)
+        for storage, name in self.kept:
+            transaction.on_commit(partial(storage.delete, name), robust=True)
         return super().delete(*args, **kwargs)
+
+    @property
+    def kept(self) -> list[tuple[Storage, str]]:
+        """Where its bytes are, and under which names."""
+        return [(field.storage, field.name) for field in (self.content, self.thumbnail) if field.name]
 
 
 def text_and_parts(document: Document) -> tuple[str, list[list[Any]]]:

@@ -24,6 +24,9 @@ MOST_COMMON = 10_000
 MOST_SCANNED = 4_000
 """Messages, the newest, that are read for pieces of scripts without spaces, which no index of words knows."""
 
+MOST_THEN = 200
+"""Messages of the days that a question is about."""
+
 
 def ids_holding(thread_id: int, terms: Sequence[str], *, through: int) -> tuple[dict[str, list[str]], frozenset[str]]:
     """By term (a word in lower case or the beginning of one; of scripts without spaces any piece) the ids, in digits,
@@ -134,6 +137,24 @@ def seqs_of(thread_id: int, ids: Iterable[str], *, through: int) -> dict[str, in
     return {str(pk): seq for pk, seq in found}
 
 
+def seqs_said(thread_id: int, times: Iterable[tuple[datetime, datetime]], *, through: int) -> list[int]:
+    """Of the messages that stand in the line up to seq `through` and have their words, those that were stored in one of
+    these stretches, which end before their second moment; the first MOST_THEN."""
+    adapted = connection.ops.adapt_datetimefield_value
+    ends = [str(adapted(each)) for stretch in times for each in stretch]
+    if not ends:
+        return []
+    then = " OR ".join(["created_at >= %s AND created_at < %s"] * (len(ends) // 2))
+    found = _rows(
+        f"""SELECT seq FROM spaces_message WHERE {_IN_LINE} AND removed_at IS NULL AND role <> 'system' AND ({then})
+            ORDER BY seq LIMIT {MOST_THEN}""",
+        thread_id,
+        through,
+        *ends,
+    )
+    return [seq for (seq,) in found]
+
+
 class Said(NamedTuple):
     """What recall reads of a message."""
 
@@ -175,7 +196,7 @@ def roles_of(thread_id: int, seqs: Iterable[int], *, through: int) -> dict[int, 
 _IN_LINE = "thread_id = %s AND chosen AND deleted_at IS NULL AND seq <= %s"
 
 
-def _rows(statement: str, *values: int) -> list[Any]:
+def _rows(statement: str, *values: int | str) -> list[Any]:
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
         return cursor.fetchall()

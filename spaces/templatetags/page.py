@@ -2,6 +2,8 @@
 
 import uuid
 from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from allauth.account.adapter import get_adapter
@@ -9,7 +11,11 @@ from django import template
 from django.conf import settings
 from django.forms import BoundField
 from django.template import Context
-from django.utils.translation import gettext
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext
 
 from spaces import browsers, file_words
 from spaces.commands import Offer, offers
@@ -46,6 +52,21 @@ def theme(context: Context) -> str:
 
 
 @register.simple_tag
+def local_time(moment: datetime) -> SafeString:
+    """As the server has it, for the page's script to say it by the reader's clock."""
+    to_the_minute = timezone.localtime(moment).replace(second=0, microsecond=0, tzinfo=None)
+    words = _minute_told(to_the_minute, get_language())
+    element = '<local-time><time datetime="{}">{}</time></local-time>'
+    return format_html(element, timezone.localtime(moment).isoformat(), words)
+
+
+@lru_cache(maxsize=4096)
+def _minute_told(moment: datetime, language: str | None) -> str:
+    """In that language. Kept, because a page tells the times of fifty messages."""
+    return date_format(moment, "DATETIME_FORMAT")
+
+
+@register.simple_tag
 def new_client_id() -> str:
     """One for each composer, so that a form sent twice is stored once."""
     return uuid.uuid4().hex
@@ -55,6 +76,10 @@ def new_client_id() -> str:
 def file_told(attachment: Attachment, model: LanguageModel | None = None) -> str:
     """model: the one that will be sent it, where its sender should know what that cannot do."""
     return file_words.told(attachment, sees_pictures=model is None or model.sees_pictures)
+
+
+register.filter("known_file_told", file_words.known)
+register.filter("part_name", file_words.part_name)
 
 
 @register.simple_tag

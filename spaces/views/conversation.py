@@ -3,12 +3,17 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from django.db.models import Exists, OuterRef
+from django.utils.safestring import SafeString, mark_safe
+
 from spaces.assistant.snapshots import snapshot
+from spaces.compiled import CompiledQuery
 from spaces.forms import Asked
 from spaces.markdown import render_blocks
 from spaces.models import Attachment, Message, Thread
-from spaces.models.message import MessageQuerySet, Speaker
+from spaces.models.message import MessageQuerySet, Speaker, Status
 from spaces.models.thread_versions import versions_by_seq
+from spaces.views.citations import Openable, linked, openable
 from spaces.views.rendered import RenderedTexts
 from summaries import transcripts
 from summaries.engine.messages import Message as Said
@@ -77,6 +82,24 @@ class Article:
         return self.standing or self.message
 
     @property
+    def attributes(self) -> SafeString:
+        """What the page's script knows it by. Written here, because a page has fifty of these."""
+        place, thread = self.place, self.message.thread
+        known = f'data-message="{place.pk}" data-seq="{place.seq}" data-alternative="{place.alternative}"'
+        state = f'data-status="{self.message.status}" data-rev="{self.rev}"'
+        as_of = f'data-epoch="{thread.epoch}" data-as-of="{thread.epoch}-{thread.removed_through}"'
+        signs = " data-long" * self.is_long + " hidden" * self.is_gone
+        return mark_safe(f"{known} {state} {as_of}{signs}")  # numbers, and words of the product
+
+    @property
+    def has_notes(self) -> bool:
+        """Whether anything is said below its text: of most messages nothing is."""
+        message = self.message
+        ended_well = message.status == Status.COMPLETE and message.finish_reason != "length" and not message.error
+        told = self.files or self.standing or self.recalled or message.summary_cut or message.left_out
+        return bool(not ended_well or told or message.seq == message.thread.forked_at)
+
+    @property
     def is_long(self) -> bool:
         text = self.message.text
         return not self.message.is_running and (len(text) > LONG_CHARS or text.count("\n") > LONG_LINES)
@@ -90,6 +113,11 @@ class Page:
     older_before: int | None = None
     newer_after: int | None = None
     divider_after: int | None = None
+
+    @property
+    def running(self) -> Message | None:
+        """The reply being written, where it is among these."""
+        return next((article.message for article in self.articles if article.message.is_running), None)
 
 
 def opened(thread: Thread, asked: Asked) -> Page:
@@ -111,20 +139,21 @@ def opened(thread: Thread, asked: Asked) -> Page:
 
 def newest(thread: Thread, *, before: int | None = None, first: int | None = None) -> Page:
     """The last PAGE messages (before a seq), or those from seq `first` on, of which at most the last MOST."""
-    messages = _readable(thread)
-    if before is not None:
-        messages = messages.before(before)
-    found = messages.after(first - 1).newest(MOST) if first else messages.newest(PAGE)
+    end = NO_END if before is None else before
+    found = FROM.rows(thread.pk, end, first) if first else LAST.rows(thread.pk, end)
+    most = MOST if first else PAGE
+    has_older = len(found) > most or bool(first and found and _readable(thread.pk).before(first).exists())
+    found = found[:most][::-1]
     return Page(
         articles=articles(thread, found),
-        older_before=found[0].seq if found and _readable(thread).before(found[0].seq).exists() else None,
+        older_before=found[0].seq if has_older else None,
         divider_after=_divider_after(thread, found, before),
     )
 
 
 def after(thread: Thread, seq: int) -> Page:
     """The next PAGE messages."""
-    found = list(_readable(thread).after(seq).in_order()[:PAGE])
+    found = list(_readable(thread.pk).after(seq).in_order()[:PAGE])
     return Page(
         articles(thread, found),
         newer_after=_newer_after(thread, found[-1].seq) if found else None,
@@ -138,9 +167,10 @@ def articles(thread: Thread, messages: Sequence[Message]) -> list[Article]:
     versions, others = versions_by_seq(thread, messages), _other_answers(thread, messages)
     recalled = recall.behind(thread, messages)
     answers, asked = _answers_to_deleted(thread, messages), _asked_in_vain(thread, messages)
+    there = openable(thread, messages)
     return [
         replace(
-            _article(thread, message, calls),
+            _article(thread, message, calls, there=there),
             alternatives=_alternatives(message, others.get(message.seq, ())),
             versions=versions.get(message.seq, ()),
             recalled=recalled.get(message.seq, ()),
@@ -172,8 +202,10 @@ def _asked_in_vain(thread: Thread, messages: Sequence[Message]) -> dict[int, Mes
     question = next((message for message in messages if message.seq == last - 1), None)
     if question is None or question.role != Speaker.USER or question.is_gone or question.seq <= thread.covered_through:
         return {}
-    reply = thread.messages.chosen().filter(seq=last, role=Speaker.ASSISTANT).exclude(deleted_at=None).first()
-    return {question.seq: reply} if reply else {}
+    reply = next((message for message in messages if message.seq == last), None)
+    reply = reply or thread.messages.chosen().filter(seq=last).first()
+    is_deleted = reply is not None and reply.role == Speaker.ASSISTANT and reply.deleted_at is not None
+    return {question.seq: reply} if reply and is_deleted else {}
 
 
 Answers = Sequence[tuple[int, int]]  # (alternative, id)
@@ -202,7 +234,7 @@ def _alternatives(message: Message, others: Answers) -> Alternatives | None:
 
 def alternative(thread: Thread, message: Message) -> Article:
     """This answer in the place of the one that stands there."""
-    standing = message if message.chosen else _readable(thread).get(seq=message.seq)
+    standing = message if message.chosen else _readable(thread.pk).get(seq=message.seq)
     [article] = articles(thread, [standing])
     return _with_answer(article, message) or article
 
@@ -212,7 +244,8 @@ def _with_answer(article: Article, message: Message) -> Article | None:
     several = article.alternatives
     if several is None or message.pk not in several.ids or message.pk == article.message.pk:
         return None
-    read = _article(article.message.thread, message, ())
+    thread = article.message.thread
+    read = _article(thread, message, (), there=openable(thread, [message]))
     shown = replace(several, shown=several.ids.index(message.pk) + 1)
     return replace(article, message=message, blocks=read.blocks, standing=article.message, alternatives=shown)
 
@@ -226,7 +259,7 @@ def _opened_with_answer(thread: Thread, answer: int) -> Page:
     return replace(page, articles=[_with_answer(article, message) or article for article in page.articles])
 
 
-def _article(thread: Thread, message: Message, calls: Sequence[Said]) -> Article:
+def _article(thread: Thread, message: Message, calls: Sequence[Said], *, there: Openable) -> Article:
     message.thread = thread
     if message.role == Speaker.TOOL:
         return Article(message, [], card=card(transcripts.message(message), calls))
@@ -234,7 +267,8 @@ def _article(thread: Thread, message: Message, calls: Sequence[Said]) -> Article
         so_far = snapshot(message)
         return Article(message, render_blocks(so_far.text), so_far.rev)
     text = _texts.rendered(message)
-    return Article(message, [text.html] if text.html else [], message.rev, is_plain=text.is_plain)
+    html = linked([text.html], message, there=there) if text.html else []
+    return Article(message, html, message.rev, is_plain=text.is_plain)
 
 
 def _newer_after(thread: Thread, last: int) -> int | None:
@@ -252,5 +286,20 @@ def _divider_after(thread: Thread, found: list[Message], before: int | None) -> 
 _texts = RenderedTexts()
 
 
-def _readable(thread: Thread) -> MessageQuerySet:
-    return thread.messages.chosen().select_related("author", "stopped_by")
+def _readable(thread_id: int) -> MessageQuerySet:
+    """`has_others`: whether other answers were given at its position."""
+    others = Message.objects.filter(thread=thread_id, seq=OuterRef("seq"), chosen=False, deleted_at=None)
+    rows = Message.objects.filter(thread=thread_id).chosen().annotate(has_others=Exists(others))
+    return rows.select_related("author", "stopped_by")
+
+
+def _latest_first(thread_id: int, before: int) -> MessageQuerySet:
+    return _readable(thread_id).before(before).order_by("-seq", "-id")
+
+
+NO_END = 2**31 - 1
+# One more than is shown tells whether there are older ones.
+LAST = CompiledQuery(lambda thread_id, before: _latest_first(thread_id, before)[: PAGE + 1], int, int)
+FROM = CompiledQuery(
+    lambda thread_id, before, first: _latest_first(thread_id, before).filter(seq__gte=first)[: MOST + 1], int, int, int
+)

@@ -50,8 +50,8 @@ def file(request: MemberRequest, attachment_id: int) -> FileResponse:
     attachment = access.attachment_for(request.user, attachment_id)
     stored = attachment.file
     if stored.is_picture:
-        return _safe(_opened(stored.content), stored.media_type)
-    response = _safe(_opened(stored.content), "application/octet-stream")
+        return safe(_opened(stored.content), stored.media_type)
+    response = safe(_opened(stored.content), "application/octet-stream")
     response["Content-Disposition"] = content_disposition_header(True, attachment.name) or "attachment"
     return response
 
@@ -62,7 +62,7 @@ def thumbnail(request: MemberRequest, attachment_id: int) -> FileResponse:
     stored = access.attachment_for(request.user, attachment_id).file
     if not stored.is_picture:
         raise Http404
-    return _safe(_opened(stored.thumbnail), "image/webp")
+    return safe(_opened(stored.thumbnail), "image/webp")
 
 
 def received(request: MemberRequest, sent: Sent, space: Space) -> tuple[int, ...]:
@@ -104,7 +104,7 @@ def _opened(field: object) -> object:
         raise Http404 from None
 
 
-def _safe(content: object, content_type: str) -> FileResponse:
+def safe(content: object, content_type: str) -> FileResponse:
     response = FileResponse(content, content_type=content_type)
     response["Content-Security-Policy"] = SANDBOX
     response["Cross-Origin-Resource-Policy"] = "same-origin"

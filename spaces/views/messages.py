@@ -1,6 +1,7 @@
 """Doors of messages: send, read, stop, try again, delete."""
 
 from functools import partial
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -13,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from spaces import access, line
+from spaces.budgets import notice_for
 from spaces.forms import MessageForm, ModelForm, PageForm
 from spaces.models import Message, Role, Thread, WaitingMessage
 from spaces.signed_in import MemberRequest, signed_in
@@ -24,6 +26,7 @@ from spaces.views.refusals import REFUSED, may_not_write, refused
 from spaces.views.see_other import SeeOther
 from spaces.views.spaces import may
 from spaces.views.threads import thread_page
+from summaries.prompts.preview import upcoming_of
 
 
 @method_decorator(signed_in, name="dispatch")
@@ -61,10 +64,23 @@ class Messages(View):
 @require_safe
 def message(request: MemberRequest, message_id: int) -> HttpResponse:
     """Its article; at a position with several answers, that of the one that stands."""
-    message = access.message_for(request.user, message_id)
-    if not message.chosen:
-        message = message.thread.messages.chosen().get(seq=message.seq)
+    message = _standing(access.message_for(request.user, message_id))
     return _render(request, message.thread, Page(articles(message.thread, [message])))
+
+
+def _standing(message: Message) -> Message:
+    return message if message.chosen else message.thread.messages.chosen().get(seq=message.seq)
+
+
+@signed_in
+@require_safe
+def ended(request: MemberRequest, message_id: int) -> HttpResponse:
+    """What a page fetches once a reply has ended: its article, with what this reader can do with it, and what the next
+    prompt takes."""
+    message = _standing(access.message_for(request.user, message_id))
+    thread = access.thread_for(request.user, message.thread_id)  # with the parts of its prompts
+    shown = {**_around(request, thread, Page(articles(thread, [message]))), **upcoming_of(thread, thread.running_reply)}
+    return render(request, "spaces/message_ended.html", {**shown, "budget_notice": notice_for(request.user, thread)})
 
 
 @signed_in
@@ -76,6 +92,16 @@ def alternative(request: MemberRequest, message_id: int) -> HttpResponse:
     if not request.htmx:
         return redirect(f"{reverse('thread', args=[thread.pk])}?answer={message.pk}#m{message.seq}")
     return _render(request, thread, Page([conversation.alternative(thread, message)]))
+
+
+@signed_in
+@require_safe
+def actions(request: MemberRequest, message_id: int) -> HttpResponse:
+    """What one can do with it, as a page: for browsers without a script."""
+    message = access.message_for(request.user, message_id)
+    [article] = articles(message.thread, [message])
+    context = {"article": article, "message": message, **_around(request, message.thread, Page([article]))}
+    return render(request, "spaces/message_actions.html", context)
 
 
 @signed_in
@@ -183,5 +209,8 @@ def _card(request: MemberRequest, thread: Thread, card: Card) -> HttpResponse:
 
 
 def _render(request: MemberRequest, thread: Thread, page: Page) -> HttpResponse:
-    context = {"thread": thread, "page": page, **may(thread.space, request.user, thread)}
-    return render(request, "spaces/_messages.html", context)
+    return render(request, "spaces/_messages_with_rows.html", _around(request, thread, page))
+
+
+def _around(request: MemberRequest, thread: Thread, page: Page) -> dict[str, Any]:
+    return {"thread": thread, "page": page, **may(thread.space, request.user, thread)}

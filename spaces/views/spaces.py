@@ -10,6 +10,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -19,6 +20,7 @@ from spaces import access
 from spaces.budgets import notice_for
 from spaces.forms import MessageForm, Sent, SpaceForm
 from spaces.models import Message, Removal, Role, Space, Thread, User
+from spaces.models.space import OF_PERSON
 from spaces.signed_in import MemberRequest, signed_in
 from spaces.staff import staff_may_read_private
 from spaces.views.commands import Card, run_without_thread
@@ -56,10 +58,10 @@ def surroundings(space: Space, request: MemberRequest, thread: Thread | None = N
     """What every page of a Space shows around its middle."""
     return {
         "space": space,
-        "spaces": Space.objects.of(request.user),
+        "spaces": SimpleLazyObject(partial(OF_PERSON.rows, request.user.pk)),
         **may(space, request.user, thread),
         "language_model": space.language_model,
-        "staff_may_read": staff_may_read_private(request.user),
+        "staff_may_read": SimpleLazyObject(partial(staff_may_read_private, request.user)),
         "threads": list_asked(request, space),
     }
 

@@ -5,7 +5,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import groupby
+from typing import Any
 
+from django.db.models import Exists
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -13,6 +15,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from spaces import access
+from spaces.compiled import CompiledQuery
 from spaces.models import Space, Thread, User
 from spaces.models.thread import ThreadQuerySet
 from spaces.signed_in import MemberRequest
@@ -30,15 +33,40 @@ class ThreadList:
 
 def thread_list(space: Space, user: User, *, limit: int | None = SHOWN) -> ThreadList:
     visible = Thread.objects.visible_to(user).filter(space=space)
-    threads = _without_earlier_versions(visible).filter(archived_at=None)
-    pinned = list(threads.filter(pinned_at__isnull=False).order_by("-pinned_at", "-id"))
-    rest = threads.filter(pinned_at__isnull=True).newest_first()
-    found = list(rest if limit is None else rest[: limit + 1])
+    found: list[Any] = list(_unpinned(space.pk, user.pk)) if limit is None else NEWEST.rows(space.pk, user.pk)
     shown = found[:limit]
+    is_empty = not found  # the first one tells what else there is to ask for
+    pinned = _pinned(visible) if is_empty or found[0].has_pinned else []
     groups = [(_("Pinned"), pinned)] if pinned else []
-    _add_earlier_versions([*pinned, *shown], visible)
-    has_archived = visible.exclude(archived_at=None).exists()
+    if pinned or (found and found[0].has_earlier):
+        _add_earlier_versions([*pinned, *shown], visible)
+    has_archived = visible.exclude(archived_at=None).exists() if is_empty else found[0].has_archived
     return ThreadList(groups + by_date(shown, timezone.localdate()), len(found) > len(shown), has_archived)
+
+
+def _current(visible: ThreadQuerySet) -> ThreadQuerySet:
+    return _without_earlier_versions(visible).filter(archived_at=None)
+
+
+def _pinned(visible: ThreadQuerySet) -> list[Thread]:
+    return list(_current(visible).filter(pinned_at__isnull=False).order_by("-pinned_at", "-id"))
+
+
+def _unpinned(space_id: int, user_id: int) -> ThreadQuerySet:
+    """The latest first, and on each whether the person sees pinned threads, archived ones, and earlier versions."""
+    visible = Thread.objects.visible_to(User(pk=user_id)).filter(space=space_id)
+    threads = _current(visible)
+    rest = threads.filter(pinned_at__isnull=True).annotate(
+        has_pinned=Exists(threads.filter(pinned_at__isnull=False)),
+        has_archived=Exists(visible.exclude(archived_at=None)),
+        has_earlier=Exists(visible.filter(is_earlier_version=True)),
+    )
+    return rest.newest_first()
+
+
+NEWEST: CompiledQuery[Any] = CompiledQuery(
+    lambda space_id, user_id: _unpinned(space_id, user_id)[: SHOWN + 1], int, int
+)
 
 
 def archived_threads(space: Space, user: User) -> ThreadList:

@@ -19,7 +19,7 @@ from spaces.views.conversation import opened
 from spaces.views.refusals import REFUSED, refused
 from spaces.views.see_other import SeeOther
 from spaces.views.spaces import surroundings
-from spaces.views.thread_list import list_answer
+from spaces.views.thread_list import list_answer, list_asked
 from spaces.views.waiting_line import line_of
 from summaries.panel import panel_of
 from summaries.prompts.preview import upcoming_of
@@ -34,15 +34,16 @@ def thread(request: MemberRequest, thread_id: int) -> HttpResponse:
 def thread_page(request: MemberRequest, thread: Thread, *, status: int = 200, **more: Any) -> HttpResponse:
     """The whole page. `text`, `refused`: what was typed and could not be taken, and why."""
     page = opened(thread, PageForm.asked(request.GET))
+    running = page.running if page.newer_after is None else thread.running_reply
     context = {
         **surroundings(thread.space, request, thread),
         **panel_of(thread, request.GET.getlist("open")),
-        **upcoming_of(thread),
+        **upcoming_of(thread, running),
         "thread": thread,
         "page": page,
         "waiting": line_of(thread, request.user),
         "budget_notice": notice_for(request.user, thread),
-        "running": next((article.message for article in page.articles if article.message.is_running), None),
+        "running": running,
         **more,
     }
     return render(request, "spaces/thread.html", context, status=status)
@@ -52,7 +53,7 @@ def thread_page(request: MemberRequest, thread: Thread, *, status: int = 200, **
 @require_safe
 def sidebar(request: MemberRequest, thread_id: int) -> HttpResponse:
     thread = access.thread_for(request.user, thread_id)
-    context = {**surroundings(thread.space, request), "thread": thread}
+    context = {"threads": list_asked(request, thread.space), "thread": thread}
     return render(request, "spaces/_thread_list.html", context)
 
 

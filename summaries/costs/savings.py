@@ -78,8 +78,8 @@ class Savings:
 
 def savings_of(thread: Thread) -> Savings | None:
     """None until a reply was given with a summary."""
-    rows = asked(thread)
-    spared = spared_by_version(thread)
+    spared = spared_by_version(thread) if getattr(thread, "has_summaries", True) else {}
+    rows = asked(thread) if spared else []
     if not any(row["summary_version"] in spared for row in rows):
         return None
     return Savings(

@@ -26,8 +26,8 @@ class PromptTooLarge(Exception):
 
 @dataclass(frozen=True, slots=True)
 class PromptMessage:
-    """A message as it is sent; part is "instructions", "memory", "summary", "window" or "prompt". recall_tokens: those
-    of its tokens that are the part "recall", behind its words."""
+    """A message as it is sent; part is "instructions", "memory", "files", "summary", "window" or "prompt".
+    recall_tokens: those of its tokens that are the part "recall", which begins behind its words, at recalled_at."""
 
     role: Role
     content: str
@@ -37,6 +37,7 @@ class PromptMessage:
     tool_calls: tuple[ToolCall, ...] = ()
     tool_call_id: str = ""
     recall_tokens: int = 0
+    recalled_at: int = 0
     pictures: tuple[Picture, ...] = ()
 
 
@@ -61,6 +62,15 @@ class Prompt:
     recall_dropped: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Files:
+    """All that a Space's files say (knowledge.block_of), with the tokens of the message that it is: they are many, and
+    known before."""
+
+    text: str
+    tokens: int
+
+
 def build(
     *,
     instructions: str,
@@ -70,11 +80,12 @@ def build(
     counter: TokenCounter,
     ledger: Callable[[], Ledger] = Ledger,
     memory: str = "",
+    files: Files | None = None,
     preserved: Sequence[Message] = (),
     calibration: float = 1.0,
     shared: bool | None = None,
 ) -> Prompt:
-    """instructions · memory · summary · live window · newest user message, within room_for(context_tokens).
+    """instructions · memory · files · summary · live window · newest user message, within room_for(context_tokens).
 
     summary is State.text ("" for none), ledger reads what it was written from: where it does not fit, it is written
     again in the room there is. window are the turns after what it covers, the newest message last
@@ -91,6 +102,7 @@ def build(
     head = [
         *measured.system(instructions, "instructions"),
         *measured.system(memory, "memory"),
+        *([PromptMessage("system", files.text, "files", files.tokens)] if files else ()),
     ]
     groups = _groups(said, measured)
     asked = _newest_question(groups)
@@ -181,7 +193,13 @@ class _Measure:
             return plain
         block = f"\n\n{message.recalled}"
         tokens = self._counter.count(block)
-        return replace(plain, content=plain.content + block, tokens=plain.tokens + tokens, recall_tokens=tokens)
+        return replace(
+            plain,
+            content=plain.content + block,
+            tokens=plain.tokens + tokens,
+            recall_tokens=tokens,
+            recalled_at=len(plain.content),
+        )
 
     def _plainly_said(self, message: Message, name: str, label: str) -> PromptMessage:
         sent = PromptMessage(

@@ -55,6 +55,7 @@ class Policy:
     min_room_tokens: int = 0  # with less room than this the summary is omitted, and says so
     send_everything: bool = False  # the whole thread instead of the summary, for as long as it fits
     recall_tokens: int = 800  # of folded turns that come back word for word beside a question; 0: none do
+    knowledge_tokens: int = 20_000  # of a Space's files that are sent whole; of longer ones what a question is about
     max_key_points: int = 30
     max_list_items: int = 50
 
@@ -105,13 +106,13 @@ class Policy:
         """One policy out of layers, the most general first (installation, model, Space, thread).
 
         A layer that names another preset starts from that preset: parameters tuned for the former one fall away, but
-        for recall_tokens, which no preset tunes. One that names max_summary_tokens means a bound: the summary does not
-        grow beyond it, unless the layer says so too.
+        for recall_tokens and knowledge_tokens, which no preset tunes. One that names max_summary_tokens means a bound:
+        the summary does not grow beyond it, unless the layer says so too.
         """
         values: dict[str, Any] = {}
         for layer in layers:
             is_other = "name" in layer and layer["name"] != values.get("name", "adaptive")
-            kept = {key: value for key, value in values.items() if not is_other or key == "recall_tokens"}
+            kept = {key: value for key, value in values.items() if not is_other or key in _UNTUNED}
             values = {**kept, **_bounded(layer)}
         return cls.from_dict(values)
 
@@ -140,6 +141,8 @@ def _bounded(layer: Mapping[str, Any]) -> Mapping[str, Any]:
 GROWN_CONTEXT_SHARE = 0.02  # the most of the context that a summary grows to
 FOLDED_SHARE = 0.1  # as the presets have it: with it a prompt stays well below the full history
 
+_UNTUNED = ("recall_tokens", "knowledge_tokens")
+
 _RETIRED = ("meta_header", "preserve_system")  # were switches once; stored policies may still name them
 
 _RANGES: dict[str, tuple[float, float]] = {
@@ -165,6 +168,7 @@ _RANGES: dict[str, tuple[float, float]] = {
     "max_context_share": (0.01, 0.5),
     "min_room_tokens": (0, 10_000),
     "recall_tokens": (0, 1_000_000),
+    "knowledge_tokens": (0, 1_000_000),
     "max_key_points": (1, 30),
     "max_list_items": (1, 50),
     "max_depth": (0, 100),

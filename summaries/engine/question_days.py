@@ -30,6 +30,15 @@ class Days:
             return said.month == self.month and self.day in (0, said.day)
         return self.first <= said <= self.last
 
+    def in_year(self, year: int) -> tuple[date, date]:
+        """From first to last; of a month of whatever year, in this one."""
+        if not self.month:
+            return self.first, self.last
+        first, last = _month(year, self.month)
+        if self.day:
+            first = last = first.replace(day=min(self.day, last.day))
+        return first, last
+
     def agree(self, written: Date, said: date | None) -> bool:
         """Whether a date that somebody wrote on the day `said` can be one of them."""
         year = written.year or (said.year if said else 0)

@@ -16,6 +16,7 @@ from summaries.engine.tokens import TokenCounter
 from summaries.folds import jobs
 from summaries.models import FoldJob, State, Summary
 from summaries.policies.effective import policy_for
+from summaries.prompts.files import files_tokens
 from summaries.prompts.window import thread_with_parts, window_of
 
 
@@ -69,6 +70,7 @@ def prompt_tokens(thread: Thread, window: Sequence[Message]) -> int:
     """What the next prompt will about be, in the model's own tokens."""
     text = thread.space.instructions + memory_of(thread.space) + thread.summary
     ours = TokenCounter().count(text) + sum(row.tokens_own for row in window)
+    ours += files_tokens(thread, thread.language_model)
     return round(ours * thread.language_model.calibration)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from django.conf import settings
 
-from spaces.models import Thread
+from spaces.models import LanguageModel, Thread
 from summaries.engine.policy import PRESETS, Policy, PolicyError, summary_budget
 from summaries.models import Summary
 
@@ -43,6 +43,12 @@ def recall_tokens(thread: Thread) -> int:
     return policy_for(thread).recall_tokens if is_on else 0
 
 
+def knowledge_tokens(thread: Thread, model: LanguageModel) -> int:
+    """Up to which the files of its Space are sent whole to this model: never more than a third of what it reads, so
+    that a conversation has room beside them."""
+    return min(policy_for(thread).knowledge_tokens, model.context_tokens // 3)
+
+
 def installation_layer() -> dict[str, object]:
     """SUMMARY_MAX_TOKENS is what a summary may always have: it still grows with its thread, where its policy lets it.
     What a model, a Space or a thread says of it is a bound."""
@@ -51,7 +57,8 @@ def installation_layer() -> dict[str, object]:
         if (name := settings.SUMMARY_POLICY) in PRESETS
         else {}
     )
-    return {"name": name, "recall_tokens": settings.RECALL_TOKENS, **grows, **settings.SUMMARY_PARAMETERS}
+    knows = {"recall_tokens": settings.RECALL_TOKENS, "knowledge_tokens": settings.KNOWLEDGE_TOKENS}
+    return {"name": name, **knows, **grows, **settings.SUMMARY_PARAMETERS}
 
 
 def layers_above(thread: Thread) -> tuple[dict[str, object], ...]:
@@ -66,7 +73,7 @@ def choose(thread: Thread, name: str) -> None:
     store(thread, {"name": name, **kept})
 
 
-_KEPT = ("mode", "recall_tokens", "send_everything")  # what another preset does not change
+_KEPT = ("mode", "recall_tokens", "knowledge_tokens", "send_everything")  # what another preset does not change
 
 
 def pause(thread: Thread) -> None:

@@ -61,10 +61,14 @@ CHOICES: tuple[tuple[str, Any, dict[str, Any]], ...] = (
 """What editors choose among: a name, what it keeps and costs, and the parameters it stands for."""
 
 
+BESIDE = ("mode", "prompt", "knowledge_tokens")
+"""What no choice speaks of."""
+
+
 def choice_of(layer: dict[str, Any], default: str) -> str:
     """OWN where the parameters are those of none. Whether threads are summarized at all is another matter. default:
     the policy where the Space names none."""
-    parameters = {"name": default} | {key: value for key, value in layer.items() if key not in ("mode", "prompt")}
+    parameters = {"name": default} | {key: value for key, value in layer.items() if key not in BESIDE}
     return next((name for name, _words, values in CHOICES if values == parameters), OWN)
 
 
@@ -105,6 +109,10 @@ PARAMETERS = (
     Parameter("max_folded_share", gettext_lazy("Maximum length as a share of what it covers (0.1: 10 %; 0: off)")),
     Parameter("max_context_share", gettext_lazy("Maximum share of what the model can read (0.1: 10 %)")),
     Parameter("recall_tokens", gettext_lazy("Older messages that a question brings back, in tokens (0: none)")),
+    Parameter(
+        "knowledge_tokens",
+        gettext_lazy("Files of the Space that are sent whole, in tokens (longer ones: what a question is about)"),
+    ),
     Parameter("summarizer", gettext_lazy("Written by"), choices=WRITERS),
     Parameter("on_failure", gettext_lazy("If the model fails"), choices=ON_FAILURE),
     Parameter("abort_on_failure", gettext_lazy("After a failed update, a reply"), choices=WAITING),
@@ -189,7 +197,8 @@ class SpacePolicyForm(forms.Form):
         if chosen.get("mode", "") not in ("", self._above().mode):
             asked["mode"] = chosen["mode"]
         if self._is_chosen(chosen):
-            return asked
+            known = chosen.get("knowledge_tokens")
+            return asked if known is None else {**asked, "knowledge_tokens": known}
         for parameter in PARAMETERS:
             value = chosen.get(parameter.name)
             if not self.is_other and value not in (None, ""):

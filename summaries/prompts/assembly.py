@@ -19,7 +19,8 @@ from summaries.engine.tokens import TokenCounter
 from summaries.folds import emergencies
 from summaries.models import Summary
 from summaries.policies.effective import sends_everything
-from summaries.prompts import recall
+from summaries.prompts import passages, recall
+from summaries.prompts.files import are_too_long, whole_files
 from summaries.prompts.window import thread_with_parts, window_of
 
 
@@ -34,6 +35,8 @@ class ThreadPrompt:
     window_from: int | None
     left_out: tuple[int, ...]
     """Every seq that found no room."""
+    files_version: int | None = None
+    """Of the Space's files, where all of them are in it."""
 
     @property
     def sha256(self) -> str:
@@ -53,6 +56,8 @@ def context_for(thread: Thread, model: LanguageModel, *, before: int | None = No
     at once and it is built again.
     Raises PromptTooLarge where the instructions and the newest message alone do not fit.
     """
+    question = recall.question_before(thread, before) if before is not None and are_too_long(thread, model) else None
+    passages.decide(thread, model, question)
     if everything := whole(thread, model, before=before):
         return everything
     if before is not None:
@@ -85,14 +90,16 @@ def _assembled(
     thread: Thread, model: LanguageModel, window: Sequence[Message], *, has_summary: bool = True
 ) -> ThreadPrompt:
     imported = list(thread.messages.filter(role="system").in_order()) if may_have_imported(thread) else []
+    files = whole_files(thread, model)
     prompt = build(
         instructions=thread.space.instructions,
         memory=memory_of(thread.space),
+        files=files,
         summary=thread.summary if has_summary else "",
         ledger=partial(ledger_of, thread),
         window=transcripts.turns(
             window,
-            recalled=recall.blocks(thread, window) if has_summary else {},
+            recalled=brought_by_questions(thread, window, has_turns=has_summary),
             sees_pictures=model.sees_pictures,
         ),
         context_tokens=model.context_tokens,
@@ -108,7 +115,15 @@ def _assembled(
         summary_version=thread.summary_version if has_summary else 0,
         window_from=window[0].seq if window else None,
         left_out=tuple(sorted({row.seq for row in [*imported, *window] if str(row.pk) in prompt.left_out_ids})),
+        files_version=thread.space.files_version if files else None,
     )
+
+
+def brought_by_questions(thread: Thread, window: Sequence[Message], *, has_turns: bool) -> dict[int, str]:
+    """By the id of a question what came with it: turns of the conversation, and passages of files."""
+    turns = recall.blocks(thread, window) if has_turns else {}
+    found = passages.blocks(thread, window)
+    return turns | {pk: "\n\n".join(filter(None, [turns.get(pk), block])) for pk, block in found.items()}
 
 
 def ledger_of(thread: Thread) -> Ledger:
@@ -142,12 +157,13 @@ def references(built: ThreadPrompt) -> dict[str, Any]:
         "prompt_sha256": built.sha256,
         "tokens_in": built.prompt.token_count,
         "tokens_recalled": built.prompt.parts.get("recall", 0),
+        "files_version": built.files_version,
     }
 
 
 REFERENCES = (
     *("instructions_version", "memory_version", "summary_version", "window_from", "left_out", "summary_cut"),
-    *("prompt_sha256", "tokens_in", "tokens_recalled"),
+    *("prompt_sha256", "tokens_in", "tokens_recalled", "files_version"),
 )
 
 

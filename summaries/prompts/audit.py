@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from spaces.models import LanguageModel, Message, Thread
+from spaces.models import LanguageModel, Message, SpaceFileVersion, Thread
 from spaces.models.memory import memory_of
 from spaces.models.message import MessageQuerySet
 from summaries import transcripts
@@ -14,8 +14,9 @@ from summaries.engine.items import Item, Ledger
 from summaries.engine.refit import SummaryFit
 from summaries.engine.tokens import TokenCounter
 from summaries.models import Summary
-from summaries.prompts import recall
-from summaries.prompts.assembly import digest, is_shared
+from summaries.prompts import passages, recall
+from summaries.prompts.assembly import brought_by_questions, digest, is_shared
+from summaries.prompts.files import files_at
 from summaries.prompts.preview import PromptPart, parts_of
 
 
@@ -25,7 +26,8 @@ class Given:
 
     removed: the first and last seq of those that stood there word for word and whose originals the Space let go since.
     fit: how much of the summary was sent, None where it was all of it; unsent: its lines that were not.
-    recalled: what its question brought back, and why, but for what was deleted since.
+    recalled: what its question brought back, and why, but for what was deleted since; passages: the same of files.
+    files: those that were sent whole, but for what was removed since.
     is_exact: it is word for word what was sent, by its sha256.
     """
 
@@ -39,6 +41,8 @@ class Given:
     fit: SummaryFit | None = None
     unsent: tuple[Item, ...] = ()
     recalled: tuple[recall.Told, ...] = ()
+    passages: tuple[passages.Told, ...] = ()
+    files: tuple[SpaceFileVersion, ...] = ()
 
 
 def given_to(reply: Message) -> Given | None:
@@ -49,6 +53,7 @@ def given_to(reply: Message) -> Given | None:
     summary = Summary.objects.filter(thread=thread, version=reply.summary_version or 0).first()
     prompt, fit = rebuilt(reply, summary), fit_of(reply)
     before = thread.messages.chosen().before(reply.seq).in_order()
+    question = before.filter(seq=reply.seq - 1).first()
     return Given(
         reply=reply,
         parts=tuple(parts_of(prompt, is_asked=True)) if prompt else (),
@@ -59,13 +64,16 @@ def given_to(reply: Message) -> Given | None:
         is_exact=prompt is not None and digest(prompt) == reply.prompt_sha256,
         fit=fit,
         unsent=tuple(lines_left_out(summary, fit)),
-        recalled=recalled_by(reply),
+        recalled=tuple(recall.told(thread, recall.recalled_for(question))) if question else (),
+        passages=tuple(passages.told_of(thread, passages.found_for(question))) if question else (),
+        files=tuple(files_of(reply)),
     )
 
 
-def recalled_by(reply: Message) -> tuple[recall.Told, ...]:
-    question = reply.thread.messages.chosen().filter(seq=reply.seq - 1).first()
-    return tuple(recall.told(reply.thread, recall.recalled_for(question))) if question else ()
+def files_of(reply: Message) -> Iterator[SpaceFileVersion]:
+    if reply.files_version:
+        versions = SpaceFileVersion.objects.filter(file__space=reply.thread.space_id).in_force_at(reply.files_version)
+        yield from versions.with_text().without_texts()
 
 
 def fit_of(reply: Message) -> SummaryFit | None:
@@ -96,11 +104,12 @@ def rebuilt(reply: Message, summary: Summary | None) -> Prompt | None:
         return build(
             instructions=instructions_of(thread, reply.instructions_version),
             memory=memory_of(thread.space, version=reply.memory_version or 0),
+            files=files_at(thread.space, version=reply.files_version) if reply.files_version else None,
             summary=summary.text if summary else "",
             ledger=lambda: Ledger.from_dict(summary.ledger) if summary else Ledger(),
             window=transcripts.turns(
                 window,
-                recalled=recall.blocks(thread, window) if had_recall else {},
+                recalled=brought_by_questions(thread, window, has_turns=bool(had_recall)),
                 sees_pictures=model.sees_pictures,
             ),
             context_tokens=model.context_tokens,

@@ -5,16 +5,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import date, datetime, time, timedelta
 from heapq import nlargest
 from math import log
 from operator import itemgetter
 from typing import TypeVar, cast
 
+from django.db.models import Min
+from django.utils import timezone
+
 from spaces.models import Thread
 from spaces.models.message import Speaker
-from spaces.models.thread_words import Said, ids_holding, roles_of, said_at_seqs, seqs_of
+from spaces.models.thread_words import Said, ids_holding, roles_of, said_at_seqs, seqs_of, seqs_said
 from summaries import transcripts
 from summaries.engine.messages import Message, Role
+from summaries.engine.question_days import Days
 from summaries.engine.recall import Candidate
 from summaries.prompts.line_words import Lines, lines_of
 
@@ -25,9 +30,12 @@ MOST_FOUND = 60  # messages, the best, of whose turns the candidates are
 AROUND = 2  # messages before and after what was found; of a longer turn no more is looked through
 
 
-def candidates_for(thread: Thread, terms: Mapping[str, float], *, alike: Sequence[int] = ()) -> tuple[Candidate, ...]:
+def candidates_for(
+    thread: Thread, terms: Mapping[str, float], *, alike: Sequence[int] = (), days: Sequence[Days] = ()
+) -> tuple[Candidate, ...]:
     """At most MOST_TURNS, those with the most and the rarest of these words; in milliseconds. terms: what each of them
-    is worth; alike: seqs of messages that are like the question in meaning, and so are always among them.
+    is worth; alike: seqs of messages that are like the question in meaning, and so are always among them. days: what
+    the question is about where it has no such words; then what was said on them, first what found its way into a line.
 
     Nothing that stands in the window, was deleted or let go, or is of another thread.
     """
@@ -40,14 +48,28 @@ def candidates_for(thread: Thread, terms: Mapping[str, float], *, alike: Sequenc
     }
     found = summed((weights[term], ids) for term, ids in holding.items())
     seqs = seqs_of(thread.pk, found, through=through)
-    lines = lines_of(thread) if terms else Lines()
+    said_then = seqs_said(thread.pk, stretches(thread, days), through=through) if days and not terms else []
+    lines = lines_of(thread) if terms or said_then else Lines()
     by_lines = summed((weights[term], set(sources)) for term, sources in lines.sources_of(weights).items())
     scores = Counter({seqs[pk]: score for pk, score in found.items() if pk in seqs})
     scores.update(by_lines)
+    scores.update({seq: 1.0 + (seq in lines.of) for seq in said_then})
     best = dict(top(scores))
     highest = max(best.values(), default=1.0)
     best |= {seq: best.get(seq, 0.0) + highest for seq in alike}
     return tuple(turns_around(thread, best, lines))
+
+
+def stretches(thread: Thread, days: Iterable[Days]) -> Iterator[tuple[datetime, datetime]]:
+    """When these days began and ended, by the clock of the installation."""
+    now = timezone.now()
+    years = range((thread.messages.aggregate(begun=Min("created_at"))["begun"] or now).year, now.year + 1)
+    for first, last in dict.fromkeys(each.in_year(year) for each in days for year in years):
+        yield _midnight(first), _midnight(last + timedelta(days=1))
+
+
+def _midnight(day: date) -> datetime:
+    return timezone.make_aware(datetime.combine(day, time()), timezone.get_default_timezone())
 
 
 def summed(holding: Iterable[tuple[float, Iterable[Place]]]) -> dict[Place, float]:

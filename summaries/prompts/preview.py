@@ -18,12 +18,14 @@ from summaries.engine.context import Prompt, PromptMessage, PromptTooLarge
 from summaries.engine.items import Ledger
 from summaries.engine.policy import room_for
 from summaries.engine.refit import SummaryFit
-from summaries.engine.render import fenced_recall, unsent
+from summaries.engine.render import unsent
 from summaries.engine.tokens import PROMPT_OVERHEAD
 from summaries.models import Summary
+from summaries.policies.effective import knowledge_tokens
 from summaries.prompts import assembly, recall
+from summaries.prompts.files import are_sent_whole
 
-PARTS = ("instructions", "memory", "summary", "window", "prompt", "recall")
+PARTS = ("instructions", "memory", "files", "summary", "window", "prompt", "recall")
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,16 @@ class PromptPart:
     x: str = "0"
     width: str = "0"
     sources: tuple[recall.Source, ...] = ()
+
+
+@dataclass(frozen=True)
+class FilesTold:
+    """Whether all that the Space's files say (so many tokens) is sent, or what a question is about, and up to which
+    length it is all."""
+
+    tokens: int
+    limit: int
+    are_whole: bool
 
 
 @dataclass(frozen=True)
@@ -55,6 +67,7 @@ class Upcoming:
     overhead: int = PROMPT_OVERHEAD
     refusal: str = ""
     fit: SummaryFit | None = None
+    files: FilesTold | None = None
 
     @property
     def limit(self) -> int:
@@ -82,10 +95,10 @@ class Upcoming:
         return next((part for part in self.parts if part.name == name), None)
 
 
-def upcoming_of(thread: Thread) -> dict[str, Any]:
+def upcoming_of(thread: Thread, running: Message | None) -> dict[str, Any]:
     """The context of summaries/_context.html, _meter.html and _savings.html, but for `unsent`, which panel_of brings
-    where both tabs are shown."""
-    return {"thread": thread, "upcoming": upcoming(thread), "savings": savings_of(thread)}
+    where both tabs are shown. running: the reply being written."""
+    return {"thread": thread, "upcoming": upcoming_with(thread, running), "savings": savings_of(thread)}
 
 
 def unsent_lines(summary: Summary | None) -> frozenset[str]:
@@ -95,7 +108,12 @@ def unsent_lines(summary: Summary | None) -> frozenset[str]:
 
 def upcoming(thread: Thread) -> Upcoming:
     """As it stands now, folding nothing: the prompt of the reply being written, else of the message still to come."""
-    model, running = thread.language_model, thread.running_reply
+    return upcoming_with(thread, thread.running_reply)
+
+
+def upcoming_with(thread: Thread, running: Message | None) -> Upcoming:
+    """The same, where that reply is known."""
+    model = thread.language_model
     try:
         built = assembly.assemble(thread, model, before=running.seq if running else None)
     except PromptTooLarge as error:
@@ -106,7 +124,22 @@ def upcoming(thread: Thread) -> Upcoming:
     summarized = spared(thread, built.prompt) if built.summary_version else 0
     full = tokens - recalled + summarized + sum(message.tokens_own for message in left_out)
     parts = [with_sources(part, thread) for part in parts_of(built.prompt, is_asked=running is not None)]
-    return Upcoming(model, placed(parts, max(full, tokens)), tokens, full, left_out, fit=built.prompt.summary)
+    return Upcoming(
+        model,
+        placed(parts, max(full, tokens)),
+        tokens,
+        full,
+        left_out,
+        fit=built.prompt.summary,
+        files=files_told(thread, model),
+    )
+
+
+def files_told(thread: Thread, model: LanguageModel) -> FilesTold | None:
+    """None where the Space has none."""
+    if not (tokens := thread.space.file_tokens):
+        return None
+    return FilesTold(tokens, knowledge_tokens(thread, model), are_whole=are_sent_whole(thread, model))
 
 
 def with_sources(part: PromptPart, thread: Thread) -> PromptPart:
@@ -137,29 +170,27 @@ def parts_of(prompt: Prompt, *, is_asked: bool) -> list[PromptPart]:
     ]
 
 
-RECALL_OPENS = "\n\n" + fenced_recall("\0").split("\0")[0]
-
-
 def parted(message: PromptMessage) -> tuple[PromptMessage, ...]:
     """Its own words, and behind them what was recalled for it, which is a part of its own."""
     if not message.recall_tokens:
         return (message,)
-    words, _, recalled = message.content.rpartition(RECALL_OPENS)
+    words, recalled = message.content[: message.recalled_at], message.content[message.recalled_at :]
     own = replace(message, content=words, tokens=message.tokens - message.recall_tokens, recall_tokens=0)
-    block = RECALL_OPENS.lstrip() + recalled
-    return own, replace(own, content=block, part="recall", tokens=message.recall_tokens)
+    return own, replace(own, content=recalled.lstrip("\n"), part="recall", tokens=message.recall_tokens)
 
 
 def title(name: str, messages: list[PromptMessage]) -> str:
     if name == "window":
         questions = sum(message.role == "user" for message in messages)
         return ngettext("Last %(count)s turn", "Last %(count)s turns", questions) % {"count": questions}
+    is_of_files = any("<file-passages>" in message.content for message in messages)
     titles = {
         "instructions": _("Space instructions"),
         "memory": _("Space memory"),
+        "files": _("Files of this Space"),
         "summary": _("Summary so far"),
         "prompt": _("New message"),
-        "recall": _("Recalled from earlier messages"),
+        "recall": _("Recalled from files and earlier messages") if is_of_files else _("Recalled from earlier messages"),
     }
     return titles[name]
 

@@ -29,7 +29,7 @@ from summaries.engine.messages import Message
 from summaries.engine.recall import Snippet, Span
 from summaries.engine.tokens import TokenCounter
 from summaries.policies.effective import recall_tokens
-from summaries.prompts import elsewhere
+from summaries.prompts import elsewhere, passages
 from summaries.prompts.candidates import candidates_for
 
 log = logging.getLogger(__name__)
@@ -116,8 +116,9 @@ def look_for(thread: Thread, text: str, *, question: Row | None = None) -> list[
         at=timezone.localtime(asked_at, timezone.get_default_timezone()),
     )
     alike = embeddings.alike(thread, text) if query.search_terms else []
-    candidates = candidates_for(thread, query.search_terms, alike=alike)
+    candidates = candidates_for(thread, query.search_terms, alike=alike, days=query.asked.days)
     budget, total = recall_tokens(thread), thread.covered_through
+    budget -= passages.tokens_of(thread, question) if question else 0
     if elsewhere.is_on(thread):
         candidates += elsewhere.candidates_for(thread, query.search_terms)
         total = max(total, MANY)
@@ -146,6 +147,7 @@ def give_up(thread: Thread, prompt: Prompt, *, before: int) -> None:
     question = question_before(thread, before)
     if question and asked and not asked.recall_tokens:
         Row.objects.filter(pk=question.pk, recalled__isnull=False).update(recalled=[])
+        Row.objects.filter(pk=question.pk, passages__isnull=False).update(passages=[])
 
 
 # ---- in every prompt
@@ -198,16 +200,16 @@ class Source:
     title: str = ""
 
 
-def behind(thread: Thread, messages: Iterable[Row]) -> dict[int, tuple[Source, ...]]:
+def behind(thread: Thread, messages: Collection[Row]) -> dict[int, tuple[Source, ...]]:
     """By the seq of a reply the messages that its question brought back."""
     replies = [row for row in messages if row.role == Speaker.ASSISTANT and row.prompt_sha256]
     if len(replies) == 1 and hasattr(replies[0], "asked_recalled"):  # the door looked with the same query
         return sources_of(thread, {replies[0].seq: map(Recalled.from_json, replies[0].asked_recalled or ())})
-    asked = {row.seq - 1 for row in replies}
-    if not asked:
-        return {}
-    rows = thread.messages.chosen().filter(seq__in=asked, recalled__isnull=False).only("seq", "recalled")
-    return sources_of(thread, {row.seq + 1: recalled_for(row) for row in rows})
+    here = {row.seq: row for row in messages}
+    outside = {row.seq - 1 for row in replies}.difference(here)
+    rows = thread.messages.chosen().filter(seq__in=outside, recalled__isnull=False).only("seq", "recalled")
+    asked = [here[row.seq - 1] for row in replies if row.seq - 1 in here] + (list(rows) if outside else [])
+    return sources_of(thread, {row.seq + 1: recalled_for(row) for row in asked if row.recalled})
 
 
 def sources_of(thread: Thread, recalled: Mapping[int, Iterable[Recalled]]) -> dict[int, tuple[Source, ...]]:

@@ -55,7 +55,7 @@ WINDOW = CompiledQuery(
         .before(before)
         .in_order()
         .only(
-            *("id", "seq", "role", "text", "author_name", "status", "created_at", "removed_at", "recalled"),
+            *("id", "seq", "role", "text", "author_name", "status", "created_at", "removed_at", "recalled", "passages"),
             *("tokens_own", "file_count", "tool_calls", "tool_call_id", "tool_name"),
         )
     ),

@@ -13,11 +13,15 @@ from spaces.models import Role, Thread
 from spaces.signed_in import MemberRequest
 from summaries.models import Summary
 from summaries.panel import ARCHIVE, panel_of, unsent_section
+from summaries.prompts.preview import upcoming_of
 from summaries.versions.archive import archived_lines
 
 
-def panel_answer(request: MemberRequest, thread: Thread, *, status: int = 200, reported: str = "") -> HttpResponse:
-    """`reported`: the line whose report was taken; what is written about others stays on the page."""
+def panel_answer(
+    request: MemberRequest, thread: Thread, *, status: int = 200, reported: str = "", brings_beside: bool = False
+) -> HttpResponse:
+    """`reported`: the line whose report was taken; what is written about others stays on the page. `brings_beside`:
+    also what stands beside the panel and changes with it."""
     opened = {*request.GET.getlist("open"), *request.POST.getlist("open")}
     context = {
         **panel_of(thread, opened),
@@ -25,7 +29,10 @@ def panel_answer(request: MemberRequest, thread: Thread, *, status: int = 200, r
         "can_edit": has_role(request, thread, Role.EDITOR),
         "reported": reported,
     }
-    return render(request, "summaries/_panel.html", context, status=status)
+    if brings_beside:
+        context |= upcoming_of(thread, thread.running_reply)
+    template = "summaries/_panel_beside.html" if brings_beside else "summaries/_panel.html"
+    return render(request, template, context, status=status)
 
 
 def unsent_answer(request: MemberRequest, thread: Thread, key: str) -> HttpResponse:

@@ -20,7 +20,7 @@ from summaries.views.answers import can_write
 def context(request: MemberRequest, thread_id: int) -> HttpResponse:
     """A whole page; to the page's script the panel, or with ?part= the words of one part."""
     thread = access.thread_for(request.user, thread_id)
-    shown = upcoming_of(thread)
+    shown = upcoming_of(thread, thread.running_reply)
     if name := request.GET.get("part"):
         part = shown["upcoming"].part(name)
         if part is None:

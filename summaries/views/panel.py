@@ -19,11 +19,12 @@ from summaries.views.answers import changed, panel_answer, refused, unsent_answe
 @signed_in
 @require_GET
 def panel(request: MemberRequest, thread_id: int) -> HttpResponse:
-    """With ?section= only those of its lines that find no room in the text."""
+    """With ?section= only those of its lines that find no room in the text; with ?beside also the meter and the
+    savings."""
     thread = access.thread_for(request.user, thread_id)
     if key := request.GET.get("section"):
         return unsent_answer(request, thread, key)
-    return panel_answer(request, thread)
+    return panel_answer(request, thread, brings_beside="beside" in request.GET)
 
 
 @signed_in

@@ -19,6 +19,9 @@ FLAGS = ["--disable-gpu", "--no-first-run", "--disable-background-networking", "
 FLAGS += ["--disable-renderer-backgrounding", "--disable-background-timer-throttling"]
 CATCH_UP = 20  # seconds within which a page shows what is so; it looks by itself only each 25
 SHOWN = """() => {
+  // What one can do with a message is there once somebody points at it.
+  const pointedAt = () => new Event("pointerover", { bubbles: true });
+  document.querySelectorAll("#messages > article").forEach((each) => each.dispatchEvent(pointedAt()));
   const cleaned = (element) => {
     const copy = element.cloneNode(true);
     const passing = "[name=csrfmiddlewaretoken], [name=client_id], local-time, relative-time";

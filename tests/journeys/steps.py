@@ -1,13 +1,11 @@
 """What people do on the pages, by the names that they see there."""
 
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
-from tests.product import ROOT, Product
+from tests.product import Product
 
 CONNECTING, OPEN = 0, 1  # of a WebSocket
 PASSWORD = "leeks grow slowly"
@@ -83,8 +81,8 @@ def let_days_pass(server: Product, days: int) -> None:
 
 
 def in_its_shell(server: Product, command: str) -> None:
-    manage = [sys.executable, "manage.py", "shell", "--command", command]
-    subprocess.run(manage, cwd=ROOT, env=server.environment(), check=True, capture_output=True)
+    """Runs Python beside the server, on its database."""
+    server.manage("shell", "--command", command)
 
 
 def message_box(page: Page) -> Locator:
@@ -127,6 +125,16 @@ def bring(server: Product, name: str, his: Page, address: str) -> Page:
 
 def conversation(page: Page) -> Locator:
     return page.get_by_role("region", name="Conversation")
+
+
+def point_at_each_message(page: Page) -> None:
+    """What one can do with a message is put there once somebody points at it; so it is for all of them from now on."""
+    page.evaluate(
+        "() => { const column = document.getElementById('messages');"
+        "const point = () => column.querySelectorAll(':scope > article')"
+        ".forEach(each => each.dispatchEvent(new Event('pointerover', { bubbles: true })));"
+        "new MutationObserver(point).observe(column, { childList: true }); point(); }"
+    )
 
 
 def text_of(article: Locator) -> str:

@@ -21,6 +21,7 @@ from tests.journeys.steps import (
     is_connected,
     look_until,
     message_box,
+    point_at_each_message,
     say,
     send,
     socket_state,
@@ -78,6 +79,8 @@ def test_what_changed_further_up_meanwhile_is_so_once_the_line_is_back(far, line
     ACTS[act](near, model)
     line.heal()
     is_back(far)
+    for page in (far, near):
+        point_at_each_message(page)
     expect(conversation(far)).to_have_text(conversation(near).inner_text(), use_inner_text=True)
 
 
@@ -96,6 +99,7 @@ def answer_again_and_go_on(page: Page, model: FakeOpenAI) -> None:
     page.locator("#m6").get_by_role("button", name="Retry").click()
     expect(page.locator("#m6")).to_contain_text("Kale, then.")
     say(page, "Bed 3 is for beans.")
+    expect(page.locator("#m6")).to_contain_text("2 out")  # also of a reply that the next message followed at once
 
 
 def say_the_second_otherwise(page: Page, model: FakeOpenAI) -> None:

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.journeys.steps import PASSWORD, come_in, divider, message_box, notices, say, summary_panel
+from tests.journeys.steps import PASSWORD, come_in, divider, is_connected, message_box, notices, say, summary_panel
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 FACTS = [f"Bed {n} gets {n * 10} litres of water each week from the barrel beside the shed." for n in range(1, 8)]
@@ -86,6 +86,22 @@ def test_without_scripts_one_can_write_read_and_see_the_summary(new_page):
     expect(summary_panel(page)).to_contain_text("10 litres")
 
 
+def test_without_scripts_what_one_can_do_with_a_message_is_on_a_page_of_its_own(new_page):
+    page = new_page(java_script_enabled=False)
+    come_in(page)
+    for turn, fact in enumerate(FACTS[:2], start=1):
+        message_box(page).fill(fact)
+        page.get_by_role("button", name="Send message").click()
+        reload_until(page, f"#m{2 * turn}[data-status=complete]")
+    page.locator("#m1").hover()
+    page.locator("#m1").get_by_role("link", name="Actions").click()
+    expect(page.get_by_role("heading", name="Message actions")).to_be_visible()
+    expect(page.get_by_role("button", name="Copy")).to_be_hidden()  # takes a script
+    page.get_by_role("button", name="Branch").click()
+    expect(page.locator("#m1")).to_contain_text(FACTS[0])
+    expect(page.locator("#m2")).to_have_count(0)
+
+
 def test_without_scripts_a_message_that_cannot_be_taken_keeps_its_text(new_page):
     page = new_page(java_script_enabled=False)
     come_in(page)
@@ -152,6 +168,26 @@ def test_what_one_can_do_with_a_message_takes_no_room(new_page):
     assert (first.bounding_box(), reply.bounding_box()) == places
     first.get_by_role("link", name="Edit").click()
     expect(page.get_by_role("textbox", name="Your message", exact=True)).to_be_focused()
+
+
+def test_what_one_can_do_with_a_message_is_put_there_when_it_is_needed(new_page):
+    page = new_page()
+    come_in(page)
+    for fact in FACTS[:3]:
+        say(page, fact)
+    page.reload()
+    is_connected(page)
+    rows = page.locator(".message-actions:not([data-row])")
+    expect(rows).to_have_count(1)  # of the last message, where it always shows
+    page.locator("#m3").hover()
+    expect(rows).to_have_count(2)
+    expect(page.locator("#m3").get_by_role("link", name="Edit")).to_be_visible()
+    page.locator("#m4").focus()
+    expect(page.locator("#m4").get_by_role("button", name="Delete")).to_be_visible()
+    expect(page.locator("#m4").get_by_role("link", name="Edit")).to_have_count(0)
+    message_box(page).press("ArrowUp")
+    expect(page.locator("#m5").get_by_role("textbox")).to_have_value(FACTS[2])
+    expect(page.locator("#m1 .message-actions[data-row]")).to_have_count(1)
 
 
 def test_on_a_phone_the_rest_of_what_one_can_do_with_a_message_is_under_more(phone):

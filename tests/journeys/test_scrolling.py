@@ -1,7 +1,5 @@
 """The page follows until a person scrolls, counts what came meanwhile, opens a long thread at its end."""
 
-import subprocess
-import sys
 import time
 
 import pytest
@@ -13,6 +11,7 @@ from tests.journeys.steps import (
     begin_thread,
     come_in,
     conversation,
+    in_its_shell,
     is_connected,
     let_in,
     look_until,
@@ -21,7 +20,7 @@ from tests.journeys.steps import (
     sign_in,
     updating,
 )
-from tests.product import ROOT, Product
+from tests.product import Product
 
 LONG = [f"Line {n} of a long reply.\n\n" for n in range(60)]
 MESSAGES = 5_000
@@ -119,8 +118,7 @@ def fill(server: Product, last: int) -> None:
         "Message.objects.bulk_create(rows, batch_size=500)\n"
         f"Thread.objects.update(next_seq={last + 1})"
     )
-    manage = [sys.executable, "manage.py", "shell", "--command", command]
-    subprocess.run(manage, cwd=ROOT, env=server.environment(), check=True, capture_output=True)
+    in_its_shell(server, command)
 
 
 def from_end(page: Page) -> float:

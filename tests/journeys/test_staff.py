@@ -1,8 +1,6 @@
 """Staff at work: a reviewer corrects what is wrong, an operator mends what fails."""
 
 import re
-import subprocess
-import sys
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,6 +11,7 @@ from tests.journeys.steps import (
     PASSWORD,
     begin_thread,
     divider,
+    in_its_shell,
     is_connected,
     menu_of,
     notices,
@@ -21,7 +20,7 @@ from tests.journeys.steps import (
     summary_panel,
 )
 from tests.journeys.test_accessibility import assert_accessible
-from tests.product import ROOT, Product
+from tests.product import Product
 
 WRONG, RIGHT = "Bed 1 gets 10 litres", "Bed 1 gets 15 litres of water each week."
 
@@ -154,5 +153,4 @@ def appoint(server: Product, name: str, group: str) -> None:
         f"somebody = User.objects.create_user({name!r}, password={PASSWORD!r}, is_staff=True)\n"
         f"somebody.groups.add(Group.objects.get(name={group!r}))"
     )
-    manage = [sys.executable, "manage.py", "shell", "--command", command]
-    subprocess.run(manage, cwd=ROOT, env=server.environment(), check=True, capture_output=True)
+    in_its_shell(server, command)

@@ -11,7 +11,7 @@ from tests.product import ROOT, WEB, Product, copy_of
 
 
 def test_the_first_start_makes_everything_and_says_where(tmp_path):
-    product = Product(tmp_path / "var")
+    product = Product(tmp_path / "var", is_cold=True)
     product.start()
     product.kill()
     assert f"Spaces is running at {product.url}" in product.log
@@ -49,7 +49,7 @@ def test_a_port_in_use_is_told_in_plain_words(server, prepared, tmp_path):
 
 
 def test_a_setting_that_does_not_parse_is_told_in_one_line(tmp_path):
-    product = Product(tmp_path / "var", SWEEP_SECONDS="often")
+    product = Product(tmp_path / "var", is_cold=True, SWEEP_SECONDS="often")
     with pytest.raises(RuntimeError, match="did not start"):
         product.start()
     assert product.log.splitlines() == ["Spaces cannot start: SWEEP_SECONDS must be a number."]

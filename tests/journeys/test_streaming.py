@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import APIResponse, Locator, Page, Route, expect
+from playwright.sync_api import APIResponse, Locator, Page, Request, Route, expect
 
 from tests.fake_openai_script import Answer
 from tests.journeys.kinds import MODEL, SCALE
@@ -12,12 +12,14 @@ from tests.journeys.steps import (
     begin_thread,
     come_in,
     conversation,
+    divider,
     hear_nothing,
     is_connected,
     is_writing,
     let_in,
     look_until,
     message_box,
+    point_at_each_message,
     say,
     send,
     sign_in,
@@ -54,6 +56,8 @@ def test_a_second_tab_reads_along(page, model):
     model.release()
     expect(tab.locator("#m4")).to_have_attribute("data-status", "complete")
     expect(page.locator("#m4")).to_have_attribute("data-status", "complete")
+    for each in (page, tab):
+        expect(each.locator("#m4 .message-actions")).to_be_visible()  # comes when the page has time
     pushed = messages_html(tab)
     tab.reload()
     assert pushed == messages_html(page) == messages_html(tab)
@@ -73,6 +77,90 @@ def test_what_one_sends_oneself_is_not_fetched_once_more(page, model):
     expect(reply).to_have_attribute("data-status", "complete")
     assert "POST messages" in [request.removesuffix("/") for request in asked]
     assert not [request for request in asked if "?after=" in request]
+
+
+@pytest.mark.parametrize("server", [MODEL], indirect=True)
+def test_a_turn_takes_two_requests_and_one_more_with_a_summary(page):
+    begin_thread(page)
+    is_connected(page)
+    look_no_more_by_the_clock(page)
+    page.wait_for_timeout(1700)  # the first look after it was connected
+    asked = requests_of(page)
+    for turn in range(2, 7):
+        asked.clear()
+        say(page, f"Bed {turn} is for leeks.")
+        rest(page)
+        assert asked == ["POST messages", f"GET /messages/{2 * turn}/ended"]
+    asked.clear()
+    say(page, "Bed 7 is for leeks.")
+    expect(divider(page, 6)).to_be_visible()
+    rest(page)
+    assert sorted(asked) == ["GET /messages/14/ended", "GET summary?beside", "POST messages"]
+
+
+@pytest.mark.parametrize("server", [MODEL], indirect=True)
+def test_what_the_model_sees_next_is_fetched_while_it_is_looked_at_or_once_it_is(page):
+    begin_thread(page)
+    is_connected(page)
+    look_no_more_by_the_clock(page)
+    page.wait_for_timeout(1700)
+    asked = requests_of(page)
+    say(page, "Bed 2 is for leeks.")
+    rest(page)
+    assert "GET context" not in asked
+    share = page.locator("#context-meter").get_attribute("title")
+    page.get_by_role("tab", name="Context").click()
+    expect(page.get_by_role("tabpanel", name="Context").get_by_text("Last 2 turns")).to_be_visible()
+    expect(page.locator("#context-meter")).to_have_attribute("title", share)  # was right before
+    rest(page)
+    assert asked.count("GET context") == 1
+    page.get_by_role("tab", name="Summary").click()
+    page.get_by_role("tab", name="Context").click()
+    rest(page)
+    assert asked.count("GET context") == 1
+    say(page, "Bed 3 is for kale.")
+    expect(page.get_by_role("tabpanel", name="Context").get_by_text("Last 3 turns")).to_be_visible()
+
+
+def requests_of(page: Page) -> list[str]:
+    """What the page asks from now on, but for whether a summary is still being written, which it asks by the clock;
+    addresses of its thread without what is the same in all of them."""
+    asked: list[str] = []
+
+    def note(request: Request) -> None:
+        if not request.url.endswith("/summary/status"):
+            asked.append(f"{request.method} {told(request.url, page.url)}")
+
+    page.on("request", note)
+    return asked
+
+
+def told(url: str, page: str) -> str:
+    return url.removeprefix(page) if url.startswith(page) else "/" + url.split("/", 3)[3]
+
+
+def rest(page: Page) -> None:
+    """Until the page has asked all that it asks when it has time."""
+    page.wait_for_timeout(1500)
+    page.wait_for_load_state("networkidle")
+
+
+@pytest.mark.parametrize("server", [MODEL, SCALE], indirect=True)
+def test_an_answer_is_whole_without_being_fetched(page, model):
+    begin_thread(page)
+    is_connected(page)
+    model.enqueue(HELD)
+    reply = send(page, "Count.")
+    has_begun(reply)
+    page.route(re.compile(r"/messages/"), lambda route: route.abort())
+    model.release()
+    expect(reply).to_have_attribute("data-status", "complete")
+    assert text_of(reply).strip() == WHOLE
+    expect(reply.locator(".message-wait")).to_have_count(0)
+    expect(reply.get_by_role("button", name="Retry")).to_have_count(0)
+    page.unroute_all()
+    page.evaluate("document.dispatchEvent(new CustomEvent('spaces:look'))")
+    expect(reply.get_by_role("button", name="Retry")).to_be_visible()
 
 
 @pytest.mark.parametrize("server", [MODEL, SCALE], indirect=True)
@@ -210,6 +298,7 @@ def look_no_more_by_the_clock(page: Page) -> None:
 
 def messages_html(page: Page) -> str:
     """The conversation as the page holds it, without what is each page's own: csrf tokens, and which texts are open."""
+    point_at_each_message(page)
     html = re.sub(r"<input[^>]*csrfmiddlewaretoken[^>]*>| is-open", "", page.locator("#messages").inner_html())
     return re.sub(r"(?<=>)\s+|\s+(?=<)", "", html)
 
@@ -244,5 +333,5 @@ def hold_the_final_form(page: Page) -> list[tuple[Route, APIResponse]]:
         else:
             held.append((route, response))
 
-    page.route(re.compile(r"/messages/\d+/$"), answer)
+    page.route(re.compile(r"/messages/\d+/(ended)?$"), answer)
     return held

@@ -30,10 +30,14 @@ def test_a_section_is_edited_and_every_tab_shows_it(page):
         expect(summary_panel(each)).to_contain_text("Ben waters from now on.")
         expect(summary_panel(each).get_by_role("listitem").filter(has_text="We decided that bed 1")).to_have_count(0)
     summary_panel(page).get_by_text("More", exact=True).click()
+    page.get_by_role("tab", name="Context").click()
     expect(page.locator("#context-panel")).to_contain_text("Summary so far")
+    page.get_by_role("tab", name="Summary").click()
     summary_panel(page).get_by_role("button", name="Send everything").click()
     expect(summary_panel(page)).to_contain_text("The model is sent the whole thread")
+    page.get_by_role("tab", name="Context").click()
     expect(page.locator("#context-panel")).not_to_contain_text("Summary so far")
+    page.get_by_role("tab", name="Summary").click()
     summary_panel(page).get_by_role("button", name="Send the summary again").click()
     expect(summary_panel(page)).not_to_contain_text("The model is sent the whole thread")
     summary_panel(page).get_by_role("button", name="Rebuild from the messages").click()
@@ -57,6 +61,7 @@ def test_a_part_of_the_prompt_that_is_read_stays_open_when_a_reply_comes(page):
 def test_what_changes_while_the_next_prompt_is_fetched_is_fetched_too(page):
     come_in(page)
     say(page, "Leeks grow slowly.")
+    page.get_by_role("tab", name="Context").click()
     page.wait_for_load_state("networkidle")
     fetched = []
     page.on("response", lambda response: fetched.append(response.url) if response.url.endswith("/context") else None)
@@ -188,7 +193,7 @@ def test_an_answer_that_was_overtaken_takes_nothing_back(page):
     is_pinned(line_of(page, "bed 3 gets"))
 
     route, answer = held[0]
-    with page.expect_response(lambda response: response.url.endswith("/summary")):
+    with page.expect_response(lambda response: response.url.endswith("/summary?beside")):
         route.fulfill(response=answer)
 
     for line in ("bed 2 gets", "bed 3 gets"):

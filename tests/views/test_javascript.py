@@ -461,3 +461,62 @@ def test_a_command_is_told_from_text_as_the_server_tells_it(run):
     texts = "['/help', ' /help', '/étoile', '//help', '// x', '/ x', '/* x */', 'a /help']"
     found = run(f"const {{ isCommand }} = await import('/js/lib/commands.js'); return {texts}.map(isCommand)")
     assert found == [True, True, True, False, False, False, False, False]
+
+
+# ---- rows of actions, and the end of a reply
+
+
+ROWS = """
+const {showActions, isShown} = await import("/js/lib/action_rows.js");
+const {endArticle} = await import("/js/lib/frames.js");
+const one = (seq, row) => {
+  const element = article(seq, {message: seq + 100});
+  element.insertAdjacentHTML("beforeend", row);
+  column.append(element);
+  return element;
+};
+const place = (name) => `<div class="message-actions" data-row="${name}"><a href="/menu">Actions</a></div>`;
+const came = (name, html) =>
+  parseArticles(`<template data-row="${name}" data-id="70" data-seq="80">${html}</template>`);
+"""
+
+
+def test_a_row_that_serves_many_messages_is_put_at_one_of_them(run):
+    shown = run(
+        ROWS + 'came("own", `<div class="message-actions"><a href="/messages/70/edit" data-for="m80">Edit</a></div>`);'
+        "const [first, second] = [one(1, place('own')), one(2, place('own'))]; showActions(first);"
+        "return [first.querySelector('a').getAttribute('href'), first.querySelector('a').dataset.for,"
+        " isShown(first), isShown(second)]"
+    )
+    assert shown == ["/messages/101/edit", "m1", True, False]
+
+
+def test_the_row_that_came_last_is_the_one_that_is_put_there(run):
+    row = '<div class="message-actions"><button>{}</button></div>'
+    shown = run(
+        ROWS + f"came('other', `{row.format('Old')}`); came('other', `{row.format('New')}`);"
+        "return showActions(one(1, place('other'))).textContent"
+    )
+    assert shown == "New"
+
+
+def test_a_message_whose_row_is_not_known_keeps_its_link(run):
+    assert run(ROWS + "return showActions(one(1, place('nobodys'))).textContent") == "Actions"
+    assert run(ROWS + "return showActions(one(1, ''))") is None
+
+
+def test_where_the_link_had_the_focus_the_first_action_has_it(run):
+    shown = run(
+        ROWS + "came('focused', `<div class='message-actions'><button>Copy</button><button>More</button></div>`);"
+        "const message = one(1, place('focused')); message.querySelector('a').focus(); showActions(message);"
+        "return document.activeElement.textContent"
+    )
+    assert shown == "Copy"
+
+
+def test_a_reply_that_ended_waits_for_nothing_more(run):
+    shown = run(
+        ROWS + "const reply = one(1, '<p class=\"message-wait\"></p>'); reply.dataset.status = 'streaming';"
+        "endArticle(reply, 'complete'); return [reply.dataset.status, reply.querySelector('.message-wait')]"
+    )
+    assert shown == ["complete", None]

@@ -6,6 +6,7 @@ import uuid
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from spaces import line
 from spaces.assistant import leases
@@ -16,7 +17,7 @@ from spaces.models.connections import answered_by
 from spaces.models.message import Status
 from summaries.folds.sweep import sweep
 from tests.fakes import FakeModel
-from tests.talk import talk
+from tests.talk import fold, talk
 
 CONTROL = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE")
 
@@ -111,11 +112,49 @@ def test_a_sweep_where_nothing_is_due(long_thread):
 def test_the_page_of_a_thread(browser, long_thread):
     asked = statements(lambda: browser.get(f"/threads/{long_thread.pk}/"))
 
-    assert len(asked) <= 22, asked
+    # session, person, access; its messages, the default model, the list of threads, what the summary left, the window,
+    # the Spaces
+    assert len(asked) <= 9, asked
+
+
+def test_the_page_of_a_private_thread_with_pinned_and_archived_ones_beside_it(browser, long_thread, space, ada):
+    long_thread.show_to("private")
+    space.start_thread(ada).pin()
+    space.start_thread(ada).change(archived_at=timezone.now())
+
+    asked = statements(lambda: browser.get(f"/threads/{long_thread.pk}/"))
+
+    assert len(asked) <= 12, asked  # also the pinned ones, earlier versions of them, and whether staff may read it
+
+
+def test_the_page_of_a_summarized_thread(browser, long_thread):
+    fold(long_thread)
+    browser.get(f"/threads/{long_thread.pk}/")
+
+    asked = statements(lambda: browser.get(f"/threads/{long_thread.pk}/"))
+
+    assert len(asked) <= 17, asked  # also the summary, how the last fold went, and what all of them spared
+
+
+def test_the_weight_of_fifty_messages(browser, thread, ada):
+    talk(thread, ada, turns=25)
+
+    page = browser.get(f"/threads/{thread.pk}/").content
+
+    assert page.count(b"<article") == 50
+    assert len(page) <= 70_000
 
 
 def test_what_the_model_sees_next(browser, long_thread):
     asked = statements(lambda: browser.get(f"/threads/{long_thread.pk}/context", headers=HTMX))
+
+    assert len(asked) <= 8, asked
+
+
+def test_what_comes_once_a_reply_has_ended(browser, long_thread):
+    reply = long_thread.messages.newest(1)[0]
+
+    asked = statements(lambda: browser.get(f"/messages/{reply.pk}/ended", headers=HTMX))
 
     assert len(asked) <= 8, asked
 

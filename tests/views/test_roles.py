@@ -12,7 +12,7 @@ from spaces.urls import urlpatterns as of_spaces
 from summaries.models import FoldJob
 from summaries.urls import urlpatterns as of_summaries
 from tests.talk import ANSWERED, SAID, fold, talk
-from tests.uploads import stored_picture
+from tests.uploads import known_text, stored_picture
 
 CONVERTERS = {each.name: each.pattern.converters for each in [*of_spaces, *of_summaries]}
 NOBODYS = {"home", "healthz", "account", "account_download", "account_delete", "language", "theme", "search", "shared"}
@@ -36,6 +36,12 @@ instructions_restore    –       editor
 memory                  viewer  writer
 memory_note             writer  writer
 memory_note_remove      –       writer
+space_files             viewer  editor
+space_file              viewer  –
+space_file_download     viewer  –
+space_file_replace      –       editor
+space_file_rename       –       editor
+space_file_remove       –       editor
 message_instructions    editor  –
 message_note            writer  –
 message_retry_with      writer  –
@@ -52,6 +58,7 @@ uploads                 writer  writer
 upload_remove           –       viewer
 file                    viewer  –
 file_thumbnail          viewer  –
+file_text               viewer  –
 thread                  viewer  –
 sidebar                 viewer  –
 thread_export_markdown  viewer  –
@@ -76,6 +83,8 @@ waiting_release         –       writer
 waiting_send            –       writer
 waiting_remove          –       viewer
 message                 viewer  –
+message_actions         viewer  –
+message_ended           viewer  –
 message_source          viewer  –
 message_prompt          viewer  –
 message_alternative     viewer  –
@@ -126,7 +135,7 @@ def address(space, thread, ada, ben):
     Attachment.objects.update(message=thread.messages.get(seq=13))
     numbers = {"space_id": space.pk, "thread_id": thread.pk, "message_id": thread.messages.get(seq=13).pk}
     numbers |= {"version": 1, "user_id": ben.pk, "job_id": FoldJob.objects.get().pk, "item_id": "x"}
-    numbers["attachment_id"] = picture.pk
+    numbers |= {"attachment_id": picture.pk, "file_id": known_text(space, ada, "Leeks need sand.").file_id}
     numbers |= dict.fromkeys(["note_id", "invitation_id", "waiting_id", "copy_id"], 1)
     return lambda name: reverse(name, kwargs={each: numbers[each] for each in CONVERTERS[name]})
 

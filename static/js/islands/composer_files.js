@@ -1,4 +1,5 @@
 import { keepDraft, readDraft } from "../lib/drafts.js";
+import { hasFiles, hearDrops } from "../lib/drops.js";
 import { fileIds } from "../lib/files.js";
 import { alertWords, getFragment, postTo } from "../lib/fragments.js";
 import { tell, toast } from "../lib/notices.js";
@@ -16,10 +17,8 @@ class ComposerFiles extends HTMLElement {
     const { signal } = this.listening;
     this.input.addEventListener("change", () => this.takeChosen(), { signal });
     this.list.addEventListener("click", (event) => this.hear(event), { signal });
-    document.addEventListener("paste", (event) => holdsNoWords(event.clipboardData) && this.take(event, event.clipboardData), { signal });
-    document.addEventListener("dragover", (event) => this.showDrop(event), { signal });
-    document.addEventListener("dragleave", (event) => event.relatedTarget || this.hideDrop(), { signal });
-    document.addEventListener("drop", (event) => hasFiles(event.dataTransfer) && this.take(event, event.dataTransfer), { signal });
+    document.addEventListener("paste", (event) => holdsNoWords(event.clipboardData) && this.paste(event), { signal });
+    hearDrops(this.closest(".composer-box"), ({ files }) => this.add([...files]), signal);
     document.addEventListener("spaces:files-back", ({ detail }) => this.bringBack(detail), { signal });
     document.addEventListener("spaces:files-sent", () => this.clear(), { signal });
     if (!fileIds(this.form).length) this.bringBack(readDraft(this.dataset.draft).split(",").filter(Boolean));
@@ -38,20 +37,9 @@ class ComposerFiles extends HTMLElement {
     this.input.value = "";
   }
 
-  take(event, data) {
+  paste(event) {
     event.preventDefault();
-    this.hideDrop();
-    this.add([...data.files]);
-  }
-
-  showDrop(event) {
-    if (!hasFiles(event.dataTransfer)) return;
-    event.preventDefault();
-    this.closest(".composer-box").classList.add("is-drop-target");
-  }
-
-  hideDrop() {
-    this.closest(".composer-box").classList.remove("is-drop-target");
+    this.add([...event.clipboardData.files]);
   }
 
   add(files) {
@@ -148,8 +136,6 @@ class ComposerFiles extends HTMLElement {
     tell("files-changed");
   }
 }
-
-const hasFiles = (data) => Boolean(data?.types.includes("Files"));
 
 const holdsNoWords = (data) => hasFiles(data) && !data.types.includes("text/plain");
 

@@ -1,3 +1,4 @@
+import { showActions } from "../lib/action_rows.js";
 import { articlesIn, isRunning, mergeArticle, parseArticles } from "../lib/articles.js";
 import { parseCard, showCard } from "../lib/cards.js";
 import { newClientId } from "../lib/client_id.js";
@@ -54,10 +55,11 @@ class MessageComposer extends HTMLElement {
   }
 
   editLast(event) {
-    const edits = this.column?.querySelectorAll("[data-act=edit]") ?? [];
-    if (!edits.length || this.isRunning) return;
+    if (!this.column || this.isRunning) return;
+    const last = articlesIn(this.column).findLast((article) => editOf(article));
+    if (!last) return;
     event.preventDefault();
-    [...edits].at(-1).click();
+    editOf(last).click();
   }
 
   sendOnEnter(event) {
@@ -225,5 +227,7 @@ class MessageComposer extends HTMLElement {
 }
 
 const isSame = (one, other) => one.text === other.text && one.files.join() === (other.files ?? []).join();
+
+const editOf = (article) => article.matches(".message-user") && showActions(article)?.querySelector("[data-act=edit]");
 
 customElements.define("message-composer", MessageComposer);

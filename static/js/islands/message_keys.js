@@ -1,8 +1,6 @@
 import { articlesIn } from "../lib/articles.js";
 import { stepInRow } from "../lib/options.js";
-
-const STOPS = "a[href], button, summary, [tabindex='0']";
-const WRITING = "edit-form, input, textarea, select";
+import { STOPS, WRITING, makeOneStop } from "../lib/stops.js";
 
 // With the keys each message is one stop: Tab goes from message to message, ← and → through what is in one, j and k to
 // the next and the one before, and r, c and e do at the message what its buttons do.
@@ -12,7 +10,7 @@ class MessageKeys extends HTMLElement {
     this.listening = new AbortController();
     const { signal } = this.listening;
     this.column.addEventListener("keydown", (event) => this.hear(event), { signal });
-    this.column.addEventListener("focusin", ({ target }) => makeOneStop(target.closest("article")), { signal });
+    this.column.addEventListener("focusin", ({ target }) => this.makeStop(target.closest("article")), { signal });
     document.addEventListener("spaces:message-key", ({ detail }) => { detail.isTaken = this.act(detail.meaning); }, { signal });
     this.watching = new MutationObserver(() => this.look());
     this.watching.observe(this.column, { childList: true });
@@ -26,6 +24,11 @@ class MessageKeys extends HTMLElement {
 
   look() {
     articlesIn(this.column).forEach(makeOneStop);
+  }
+
+  // Also of what was put into it since; its row of actions is left to the arrows as it comes.
+  makeStop(article) {
+    if (article) makeOneStop(article);
   }
 
   get current() {
@@ -68,15 +71,5 @@ const isScrolled = (element) => element.scrollWidth > element.clientWidth && ele
 const startsAbove = (article) => article.getBoundingClientRect().top < innerHeight / 3;
 
 const stopsIn = (article) => [...article.querySelectorAll(`${STOPS}, [data-stop]`)].filter((each) => !each.closest(WRITING) && !each.disabled && each.checkVisibility());
-
-function makeOneStop(article) {
-  if (!article) return;
-  article.tabIndex = 0;
-  for (const each of article.querySelectorAll(STOPS)) {
-    if (each.closest(WRITING)) continue;
-    each.tabIndex = -1;
-    each.dataset.stop = "";
-  }
-}
 
 customElements.define("message-keys", MessageKeys);

@@ -1,3 +1,4 @@
+import { tell } from "../lib/notices.js";
 import { stepInRow } from "../lib/options.js";
 
 // The links above the details become tabs; links elsewhere that lead into a tab open it, and the drawer around it.
@@ -37,6 +38,7 @@ class PanelTabs extends HTMLElement {
       tab.tabIndex = tab === chosen ? 0 : -1;
       this.panelOf(tab).classList.toggle("is-open", tab === chosen);
     }
+    tell("tab", chosen.hash);
   }
 
   clicked(event) {

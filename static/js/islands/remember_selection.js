@@ -1,3 +1,4 @@
+import { showActions } from "../lib/action_rows.js";
 import { selectedWords } from "../lib/selected_words.js";
 
 const SETTLED = 250; // milliseconds
@@ -77,6 +78,6 @@ function selectedArticle() {
   return body && selectedWords(body) ? body.closest("article") : null;
 }
 
-const formOf = (article) => article?.querySelector("form.remember");
+const formOf = (article) => article && showActions(article)?.querySelector("form.remember");
 
 customElements.define("remember-selection", RememberSelection);

@@ -1,6 +1,6 @@
 import { articleOf, articlesIn, firstSeq, isDetached, isOther, isRunning, lastSeq, mergeArticle, parseArticles, seqOf } from "../lib/articles.js";
 import { backoff } from "../lib/backoff.js";
-import { FrameBuffer, applyFrame } from "../lib/frames.js";
+import { FrameBuffer, applyFrame, endArticle } from "../lib/frames.js";
 import { getFragment } from "../lib/fragments.js";
 import { announce, tell } from "../lib/notices.js";
 import { singleFlight } from "../lib/single_flight.js";
@@ -128,6 +128,7 @@ class ThreadSocket extends HTMLElement {
 
   hear(told) {
     if (told.type === "frame") this.hearFrame(told);
+    if (told.type === "end") this.hearEnd(told);
     if (told.type === "message") this.hearMessage(told);
     if (told.type === "role" && String(told.space) === this.dataset.space) location.reload();
     if (told.type === "presence") tell("presence", told);
@@ -174,6 +175,16 @@ class ThreadSocket extends HTMLElement {
     const article = articleOf(this.column, frame.message);
     if (article) this.catchUpWith(article);
     else if (!this.heardWhileSending) this.fetchNewer();
+  }
+
+  // Where the page has shown all of a complete reply, it is right without asking. How another one ended is fetched.
+  hearEnd({ message, seq, status, rev }) {
+    const article = articleOf(this.column, message);
+    const isWhole = status === "complete" && article && isRunning(article) && Number(article.dataset.rev) === rev;
+    if (!isWhole || this.isFetching(article)) return this.hearMessage({ message, seq });
+    endArticle(article, status);
+    this.frames.forget(message);
+    announce(this.dataset.replyComplete);
   }
 
   catchUpWith(article) {

@@ -1,4 +1,5 @@
 // The articles of a conversation: one element a position (#m{seq}), in the order of seq, never two of one.
+import { isShown, keepRows, showActions } from "./action_rows.js";
 
 const RUNNING = ["queued", "streaming"];
 
@@ -20,6 +21,7 @@ export const articleOf = (column, message) => column.querySelector(`:scope > art
 export function parseArticles(html) {
   const template = document.createElement("template");
   template.innerHTML = html;
+  keepRows(template.content);
   return [...template.content.querySelectorAll("article[data-seq]")];
 }
 
@@ -31,6 +33,7 @@ export function mergeArticle(column, incoming) {
   const focused = standing.contains(document.activeElement) ? document.activeElement : null;
   if (isRewritten(incoming, standing)) dropAfter(column, seqOf(standing));
   standing.replaceWith(incoming);
+  if (isShown(standing)) showActions(incoming); // somebody is at it
   dropLastOnly(column); // it may have been asked for while it was the last
   if (focused) takeFocus(incoming, focused.dataset.act);
   return incoming;

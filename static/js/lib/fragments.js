@@ -31,6 +31,16 @@ async function readFragment(url, options) {
   }
 }
 
+// What a fragment brings for elsewhere on the page, as htmx does it with its own answers.
+export function replaceBeside(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  for (const element of template.content.querySelectorAll("[hx-swap-oob]")) {
+    element.removeAttribute("hx-swap-oob");
+    document.getElementById(element.id)?.replaceWith(element);
+  }
+}
+
 export function alertWords(html) {
   const template = document.createElement("template");
   template.innerHTML = html;

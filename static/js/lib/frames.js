@@ -39,6 +39,24 @@ export function applyFrame(article, frame) {
   article.dataset.status = "streaming";
 }
 
+// Replies that frames have ended. What differs by reader (actions, figures, other answers) has not come yet.
+const due = new WeakSet();
+
+export function isDue(article) {
+  return due.has(article);
+}
+
+export function settle(article) {
+  due.delete(article);
+}
+
+// Its text is whole: what one can do with it comes with the fragment that is fetched when there is time.
+export function endArticle(article, status) {
+  article.querySelector(".message-wait")?.remove();
+  article.dataset.status = status;
+  due.add(article);
+}
+
 function block(number, html) {
   const element = document.createElement("div");
   element.className = "block";

@@ -1,7 +1,7 @@
 """What a question brings back: noted once, by reference, and in every prompt of it until its source is gone."""
 
 import logging
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.urls import reverse
@@ -505,3 +505,71 @@ def test_a_space_sets_its_tokens(garden, signed_in, ada):
     form.save()
 
     assert effective.recall_tokens(Thread.objects.get(pk=garden.pk)) == 250
+
+
+# ---- questions that name nothing but a day
+
+
+TUESDAY = datetime(2026, 3, 10, 9, 30, tzinfo=UTC)
+
+
+@pytest.fixture
+def dated_garden(thread, ada, monkeypatch):
+    """Three facts, of a Tuesday, of the Friday after it and of the year before; asked on Monday, 16 March 2026."""
+    filled(thread, ada, "The pump was repaired.", "Roses were ordered.", "The fence was painted.")
+    days = {1: TUESDAY, 3: TUESDAY + timedelta(days=3), 5: TUESDAY - timedelta(days=360)}
+    now = TUESDAY + timedelta(days=6)
+    thread.messages.update(created_at=now - timedelta(hours=3))
+    for seq, at in days.items():
+        thread.messages.filter(seq__in=[seq, seq + 1]).update(created_at=at)
+    monkeypatch.setattr(timezone, "now", lambda: now)
+    thread.refresh_from_db()
+    return thread
+
+
+def said_then(thread, question):
+    return {seq for each in recall.look_for(thread, question) for seq in each.seqs} & {1, 3, 5}
+
+
+@pytest.mark.parametrize(
+    ("question", "seqs"),
+    [
+        ("What did we say last Tuesday?", {1}),
+        ("What did we say last Friday?", {3}),
+        ("What did we discuss last week?", {1, 3}),
+        ("What happened on 10 March 2026?", {1}),
+        ("What happened on 13 March?", {3}),
+        ("What happened in March 2025?", {5}),
+        ("What happened in March?", {1, 3, 5}),
+        ("What did we say in 2025?", {5}),
+        ("上周二我们说了什么？", {1}),
+        ("What did we say last Wednesday?", set()),
+        ("What happened in April 2025?", set()),
+        ("Thanks, see you on Tuesday!", set()),
+        ("Last Tuesday.", set()),
+        ("What did we say?", set()),
+    ],
+)
+def test_a_question_for_a_day_brings_back_what_was_said_then(dated_garden, question, seqs):
+    assert said_then(dated_garden, question) == seqs
+
+
+def test_of_a_day_only_what_may_be_quoted_comes_back(dated_garden, space, ada):
+    filled(space.start_thread(ada), ada, "The hose leaks.").messages.update(created_at=TUESDAY)
+    dated_garden.messages.get(seq=1).delete_text(by=ada)
+    dated_garden.refresh_from_db()
+
+    [answered] = recall.look_for(dated_garden, "What did we say last Tuesday?")
+
+    assert answered.seqs == (2,)
+
+
+def test_of_a_day_with_very_many_messages_some_come_back(thread, ada):
+    filled(thread, ada, turns=8)
+    rows = [Message(thread=thread, seq=100 + n, role="user", text=f"Bed {n} is dug.") for n in range(500)]
+    Message.objects.bulk_create(rows)
+    thread.change(next_seq=600, covered_through=590)
+    thread.messages.filter(seq__gte=100).update(created_at=timezone.now() - timedelta(days=1))
+
+    yesterday = (timezone.localtime() - timedelta(days=1)).date()
+    assert recall.look_for(thread, f"What did we say on {yesterday.isoformat()}?")

@@ -1,0 +1,117 @@
+"""Files that a Space knows, from the page where they are added to the answer that cites one."""
+
+import base64
+import os
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.fake_openai_script import Answer
+from tests.journeys.kinds import MODEL
+from tests.journeys.steps import come_in, notices, say
+from tests.journeys.test_files import files_to_send, give
+from tests.spaces_files.samples import pdf
+
+PAGES = [f"Bed {n} is for leeks." for n in range(1, 31)]
+
+
+def test_files_are_added_read_replaced_and_removed(page, tmp_path):
+    come_in(page)
+    open_files(page)
+    drop(page, "plan.pdf", pdf(*PAGES))
+    expect(notices(page).get_by_text("1 file was added.")).to_be_visible()
+    expect(known(page)).to_contain_text("30 pages")
+    (tokens,) = re.findall(r"([\d,]+) tokens", known(page).inner_text())  # read since the page was opened
+    expect(page.get_by_text(f"Tokens: {tokens} of")).to_be_visible()
+    several = [tmp_path / "notes.md", tmp_path / "setup.exe"]
+    several[0].write_text("# Beds\n\nLeeks need sand.")
+    several[1].write_bytes(b"MZ\x90\x00" * 50)
+    page.get_by_label("Add files").set_input_files(several)
+    expect(known(page)).to_contain_text("Refused: This kind of file cannot be read.")
+    expect(page.get_by_text("Files: 3 of 1,000")).to_be_visible()
+    shot(page, "space_files")
+
+    page.get_by_role("link", name="notes.md").click()
+    expect(page.get_by_text("Leeks need sand.")).to_be_visible()
+    page.get_by_text("Replace, rename or remove").click()
+    several[0].write_text("# Beds\n\nLeeks need clay.")
+    page.get_by_label("New version").set_input_files(several[0])
+    page.get_by_role("button", name="Replace", exact=True).click()
+    expect(known(page).locator(".is-reading")).to_have_count(0)
+    page.get_by_role("link", name="notes.md").click()
+    expect(page.get_by_text("Leeks need clay.")).to_be_visible()
+    page.get_by_text("Versions").click()
+    shot(page, "space_file")
+    page.get_by_text("Replace, rename or remove").click()
+    page.get_by_role("button", name="Remove", exact=True).click()
+    expect(notices(page).get_by_text("“notes.md” was removed")).to_be_visible()
+    expect(known(page)).not_to_contain_text("notes.md")
+
+
+def open_files(page: Page) -> None:
+    page.goto(re.sub(r"(/spaces/\d+/).*", r"\1files", page.url))
+
+
+def known(page: Page):
+    return page.get_by_role("list", name="Files of this Space")
+
+
+def drop(page: Page, name: str, data: bytes) -> None:
+    page.locator("space-files").evaluate(
+        """(place, [name, data]) => {
+            const given = new DataTransfer();
+            given.items.add(new File([Uint8Array.from(atob(data), (char) => char.charCodeAt(0))], name));
+            place.dispatchEvent(new DragEvent("drop", { dataTransfer: given, bubbles: true, cancelable: true }));
+        }""",
+        [name, base64.b64encode(data).decode()],
+    )
+
+
+def shot(page: Page, name: str) -> None:
+    """Of a large screen and a phone, light and dark, where somebody wants to look at it."""
+    if "SHOTS" not in os.environ:
+        return
+    for width, theme in ((1280, "light"), (390, "dark"), (390, "light"), (1280, "dark")):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.emulate_media(color_scheme=theme)
+        page.screenshot(path=Path(os.environ["SHOTS"]) / f"{name}-{width}-{theme}.png")
+    page.emulate_media(color_scheme="light")
+    page.set_viewport_size({"width": 1280, "height": 900})
+
+
+def test_the_answer_cites_page_17_and_leads_to_it(page):
+    """Thirty pages, a question, and the passage marked where the answer has it from."""
+    come_in(page)
+    space = page.url
+    open_files(page)
+    drop(
+        page,
+        "plan.pdf",
+        pdf(*[f"Bed {n} is for leeks." if n != 17 else "Bed 17 is for rhubarb." for n in range(1, 31)]),
+    )
+    expect(known(page)).to_contain_text("30 pages")
+    page.goto(space)
+    say(page, "Which bed is for rhubarb?")
+    cited = page.locator(".message-assistant").last.get_by_role("link", name="[plan.pdf, p. 17]")
+    expect(cited.first).to_be_visible()
+    shot(page, "citation")
+    cited.first.click()
+    expect(page.locator("mark")).to_have_text("Bed 17 is for rhubarb.")
+    expect(page.get_by_role("heading", name="Page 17")).to_be_visible()
+    shot(page, "cited")
+
+
+@pytest.mark.parametrize("server", [MODEL], indirect=True)
+def test_an_answer_about_a_file_in_the_message_leads_to_its_page(page, model):
+    come_in(page)
+    give(page, "drop", "plan.pdf", pdf(*PAGES[:16], "Bed 17 is for rhubarb.", *PAGES[17:]))
+    expect(files_to_send(page).first).to_contain_text("30 pages")
+    model.enqueue(Answer(text="Bed 17 is for rhubarb [plan.pdf, p. 17], bed 31 for peas [plan.pdf, p. 31]."))
+    reply = say(page, "Which bed is for rhubarb?")
+    expect(reply).to_contain_text("[plan.pdf, p. 31] (not in what the model was given)")
+    shot(page, "cited_attachment")
+    reply.get_by_role("link", name="[plan.pdf, p. 17]").click()
+    expect(page.locator("mark")).to_have_text("Bed 17 is for rhubarb.")
+    expect(page.get_by_role("link", name="#1")).to_be_visible()
