@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from spaces.compiled import CompiledQuery
-from spaces.models import StaffAction, Thread
+from spaces.models import Message, StaffAction, Thread
 from spaces.models.staff_action import READ
 from summaries.engine.items import Item, Ledger
 from summaries.engine.policy import Policy
@@ -23,6 +23,7 @@ from summaries.folds.workers import is_one_running
 from summaries.forms import MODES, PRESETS
 from summaries.models import FoldJob, Summary
 from summaries.policies.effective import budget_of, policy_for, sends_everything
+from summaries.prompts.removed_files import seqs_from_removed_files
 from summaries.versions.archive import archived_count, archived_lines
 
 ARCHIVE = "archive"  # the key under which the archived lines are opened
@@ -93,6 +94,7 @@ def panel_of(thread: Thread, opened: Collection[str] = ()) -> dict[str, Any]:
         "presets": PRESETS,
         "modes": MODES,
         "is_switched_off": not settings.SUMMARIES_ENABLED,
+        "from_removed_files": seqs_from_removed_files(thread) if traces.rests_on_files else (),
         "readings": StaffAction.objects.readings_of(thread)[:READINGS] if traces.was_read else [],
     }
 
@@ -105,6 +107,9 @@ def traces_of(thread: Thread) -> Any:
     return traces
 
 
+CITING = Message.objects.filter(thread=OuterRef("pk"), citations__isnull=False)
+FILES_GONE = Message.objects.filter(thread=OuterRef("pk"), files_gone__isnull=False)
+
 TRACES: CompiledQuery[Any] = CompiledQuery(
     lambda pk: (
         Thread.objects.filter(pk=pk)
@@ -113,6 +118,7 @@ TRACES: CompiledQuery[Any] = CompiledQuery(
             has_jobs=Exists(FoldJob.objects.filter(thread=OuterRef("pk"))),
             has_work=Exists(FoldJob.objects.unfinished().filter(thread=OuterRef("pk"))),
             has_summaries=Exists(Summary.objects.filter(thread=OuterRef("pk"))),
+            rests_on_files=Exists(CITING) | Exists(FILES_GONE),
             was_read=Exists(StaffAction.objects.filter(thread_id=OuterRef("pk"), action=READ)),
         )
     ),

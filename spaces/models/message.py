@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import models, transaction
+from django.db.models import F
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -99,6 +101,10 @@ class Message(models.Model):
     # null, so that SQLite adds the column without writing every row anew
     file_count = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="How many files it has; empty for none."
+    )
+    # null, so that SQLite adds the column without writing every row anew
+    files_gone = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="How many files it had that were removed; empty for none."
     )
     tool_calls = models.JSONField(default=list, blank=True)
     tool_call_id = models.CharField(max_length=200, blank=True)
@@ -207,6 +213,8 @@ class Message(models.Model):
                 fields=["stopped_by"], condition=models.Q(stopped_by__isnull=False), name="message_stopped_by"
             ),
             models.Index(fields=["asked_by"], condition=models.Q(asked_by__isnull=False), name="message_asked_by"),
+            models.Index(fields=["thread"], condition=models.Q(citations__isnull=False), name="message_citing"),
+            models.Index(fields=["thread"], condition=models.Q(files_gone__isnull=False), name="message_files_gone"),
         ]
 
     def __str__(self) -> str:
@@ -254,8 +262,9 @@ class Message(models.Model):
             error="",
             recalled=None,
             passages=None,
-            citations=None,
+            citations=[_without_words(each) for each in self.citations or ()] or None,
             file_count=None,
+            files_gone=self.file_count,
             text_sha256=hashlib.sha256(self.text.encode()).hexdigest(),
             removed_at=timezone.now(),
         )
@@ -273,7 +282,8 @@ class Message(models.Model):
             here = Message.objects.filter(thread=self.thread_id, seq=self.seq)
             words = list(here.filter(deleted_at=None).values("pk", *BLANK))
             self._let_files_go(words, for_good=by is None)
-            here.update(**BLANK, deleted_at=timezone.now())
+            gone_before = Coalesce(F("file_count"), F("files_gone"))
+            here.update(**BLANK, files_gone=gone_before, deleted_at=timezone.now())
             answers = messages_changed.send(Message, thread_id=self.thread_id, seqs=[self.seq])
             if by and words:
                 gone = Deleted(words, {receiver.__name__: let_go for receiver, let_go in answers if let_go})
@@ -288,7 +298,7 @@ class Message(models.Model):
             self.thread.bump_epoch()
             for row in gone.words:
                 deleted = Message.objects.filter(pk=row["pk"]).exclude(deleted_at=None)
-                deleted.update(**{name: row.get(name) for name in BLANK}, deleted_at=None)
+                deleted.update(**{name: row.get(name) for name in BLANK}, files_gone=None, deleted_at=None)
                 if row.get("file_count"):
                     Message(pk=row["pk"]).attachments.update(deleted_at=None)
             messages_restored.send(Message, thread_id=self.thread_id, seqs=[self.seq], by=by, let_go=gone.let_go)
@@ -327,3 +337,8 @@ def without_arguments(call: dict[str, Any]) -> dict[str, Any]:
     """A tool call in OpenAI's shape, of which only the name is left."""
     name = call.get("function", {}).get("name", "")
     return {**call, "function": {"name": name, "arguments": ""}}
+
+
+def _without_words(citation: dict[str, Any]) -> dict[str, Any]:
+    """Of what an answer cites only the file: so that it can still be told where that is removed."""
+    return {**citation, "text": "", "marks": []} if "marks" in citation else {"text": ""}

@@ -99,6 +99,12 @@ def rest_on(sources: Collection[int], through: int) -> bool:
 
 
 @register.filter
+def share(sources: Collection[int], seqs: Collection[int]) -> bool:
+    """Whether one of these messages is one of those; seqs: "" where the page knows of none."""
+    return bool(seqs) and any(seq in seqs for seq in sources)
+
+
+@register.filter
 def found_in(keys: Collection[str], known: Mapping[str, object]) -> list[object]:
     """What is known under these keys."""
     return [known[key] for key in keys if key in known]

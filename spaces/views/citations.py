@@ -3,39 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from html import escape, unescape
 from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from spaces.models import Attachment, Message, SpaceFile, Thread
+from spaces.models import Message
+from summaries.prompts.removed_files import Openable
 
 TAG = re.compile(r"<(/?)([a-zA-Z0-9]++)[^<>]*+>")  # our renderer escapes < and > in an attribute
 BRACKETS = re.compile(r"\[[^\[\]\n]++\]")
 QUIET = frozenset({"a", "code", "pre"})
 """In them brackets are no citation."""
-
-
-@dataclass(frozen=True)
-class Openable:
-    """What is still there: ids of files of the Space, and by seq and position those of files at messages."""
-
-    files: frozenset[int] = frozenset()
-    attachments: Mapping[tuple[int, int], int] = field(default_factory=dict)
-
-
-def openable(thread: Thread, messages: Sequence[Message]) -> Openable:
-    """Of what these answers cite. No statement where nothing is cited."""
-    cited = [each for message in messages for each in message.citations or ()]
-    ids = {each["file"] for each in cited if "file" in each}
-    seqs = {each["seq"] for each in cited if "seq" in each}
-    files = SpaceFile.objects.filter(space=thread.space_id, pk__in=ids).values_list("pk", flat=True) if ids else ()
-    here = Attachment.objects.standing().filter(message__thread=thread, message__chosen=True, message__seq__in=seqs)
-    rows = here.values_list("message__seq", "position", "pk") if seqs else ()
-    return Openable(frozenset(files), {(seq, position): pk for seq, position, pk in rows})
 
 
 def linked(blocks: Sequence[str], message: Message, *, there: Openable) -> list[str]:

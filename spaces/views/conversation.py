@@ -13,12 +13,13 @@ from spaces.markdown import render_blocks
 from spaces.models import Attachment, Message, Thread
 from spaces.models.message import MessageQuerySet, Speaker, Status
 from spaces.models.thread_versions import versions_by_seq
-from spaces.views.citations import Openable, linked, openable
+from spaces.views.citations import linked
 from spaces.views.rendered import RenderedTexts
 from summaries import transcripts
 from summaries.engine.messages import Message as Said
 from summaries.engine.tools import card
 from summaries.prompts import recall
+from summaries.prompts.removed_files import Openable, openable
 
 PAGE = 50  # messages; thread_socket.js asks on as long as so many come
 MOST = 200  # messages that lead up to one further back; summary_panel.js opens a page there where it is more

@@ -21,6 +21,7 @@ from summaries.engine.items import Ledger
 from summaries.engine.render import sections
 from summaries.models import Flag, FoldJob, Review, Summary
 from summaries.models.flag import LONGEST_REASON
+from summaries.prompts.removed_files import seqs_from_removed_files
 from summaries.reviews import review_actions
 from summaries.versions.editing import EditConflict
 from summaries.versions.history import changes_between, covers_too_little, history_of
@@ -62,6 +63,7 @@ def screen_of(review: Review, request: HttpRequest) -> dict[str, Any]:
         "summary": current,
         "narrative": ledger.narrative,
         "sections": [(section.title, section.items) for section in sections(ledger)],
+        "from_removed_files": seqs_from_removed_files(thread),
         "flags": flags,
         "flagged_lines": {flag.item_id for flag in flags},
         "said": said,

@@ -18,6 +18,7 @@ from summaries.prompts import passages, recall
 from summaries.prompts.assembly import brought_by_questions, digest, is_shared
 from summaries.prompts.files import files_at
 from summaries.prompts.preview import PromptPart, parts_of
+from summaries.prompts.removed_files import seqs_from_removed_files
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,7 @@ class Given:
     fit: how much of the summary was sent, None where it was all of it; unsent: its lines that were not.
     recalled: what its question brought back, and why, but for what was deleted since; passages: the same of files.
     files: those that were sent whole, but for what was removed since.
+    from_removed_files: lines of the summary that came of files which were removed since.
     is_exact: it is word for word what was sent, by its sha256.
     """
 
@@ -43,6 +45,7 @@ class Given:
     recalled: tuple[recall.Told, ...] = ()
     passages: tuple[passages.Told, ...] = ()
     files: tuple[SpaceFileVersion, ...] = ()
+    from_removed_files: tuple[Item, ...] = ()
 
 
 def given_to(reply: Message) -> Given | None:
@@ -67,6 +70,7 @@ def given_to(reply: Message) -> Given | None:
         recalled=tuple(recall.told(thread, recall.recalled_for(question))) if question else (),
         passages=tuple(passages.told_of(thread, passages.found_for(question))) if question else (),
         files=tuple(files_of(reply)),
+        from_removed_files=tuple(lines_from_removed_files(thread, summary)),
     )
 
 
@@ -87,6 +91,11 @@ def lines_left_out(summary: Summary | None, fit: SummaryFit | None) -> Iterator[
     if summary and fit:
         left_out = frozenset(fit.left_out)
         yield from (item for item in Ledger.from_dict(summary.ledger).items if item.id in left_out)
+
+
+def lines_from_removed_files(thread: Thread, summary: Summary | None) -> Iterator[Item]:
+    if summary and (seqs := seqs_from_removed_files(thread)):
+        yield from (item for item in Ledger.from_dict(summary.ledger).active if not seqs.isdisjoint(item.sources))
 
 
 def removed_from(window: MessageQuerySet) -> tuple[int, int] | None:

@@ -14,6 +14,7 @@ from spaces.signed_in import MemberRequest
 from summaries.models import Summary
 from summaries.panel import ARCHIVE, panel_of, unsent_section
 from summaries.prompts.preview import upcoming_of
+from summaries.prompts.removed_files import seqs_from_removed_files
 from summaries.versions.archive import archived_lines
 
 
@@ -42,7 +43,7 @@ def unsent_answer(request: MemberRequest, thread: Thread, key: str) -> HttpRespo
     section = unsent_section(thread, key)
     if section is None:
         raise Http404
-    context = {"thread": thread, "section": section, "can_write": can_write(request, thread)}
+    context = {"section": section, "can_write": can_write(request, thread), **_lines_of(thread)}
     return render(request, "summaries/_unsent.html", context)
 
 
@@ -50,7 +51,11 @@ def archive_answer(request: MemberRequest, thread: Thread) -> HttpResponse:
     archive = archived_lines(Summary.objects.current(thread))
     if not archive:
         raise Http404
-    return render(request, "summaries/_archive.html", {"thread": thread, "archive": archive})
+    return render(request, "summaries/_archive.html", {"archive": archive, **_lines_of(thread)})
+
+
+def _lines_of(thread: Thread) -> dict[str, object]:
+    return {"thread": thread, "from_removed_files": seqs_from_removed_files(thread)}
 
 
 Undo = dict[str, str | int]

@@ -15,6 +15,7 @@ from spaces.signed_in import MemberRequest, signed_in
 from summaries.engine.edits import EditTooLong
 from summaries.forms import ComparisonForm, RestoreForm
 from summaries.models import Summary
+from summaries.prompts.removed_files import seqs_from_removed_files
 from summaries.versions import editing
 from summaries.versions.editing import EditConflict
 from summaries.versions.history import changes_between, covers_too_little, history_of
@@ -32,6 +33,7 @@ def versions(request: MemberRequest, thread_id: int) -> HttpResponse:
     form.full_clean()
     context = {
         **history_of(thread, before=form.cleaned_data.get("before")),
+        "from_removed_files": seqs_from_removed_files(thread),
         **comparison(thread, form.cleaned_data.get("from"), form.cleaned_data.get("to")),
         "can_write": can_write(request, thread),
     }

@@ -6,8 +6,9 @@ from spaces.assistant.outcomes import Outcome, finish
 from spaces.assistant.questions import ask
 from spaces.models import Attachment, Message, Thread
 from spaces.models.message import Status
-from spaces.views.citations import Openable, linked
+from spaces.views.citations import linked
 from summaries.prompts import citations
+from summaries.prompts.removed_files import Openable
 from tests.spaces_files.samples import pdf
 from tests.summaries.prompts.test_files import asked
 from tests.talk import answer
