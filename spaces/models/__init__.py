@@ -13,6 +13,7 @@ from spaces.models.memory import MemoryFull, MemoryNote, MemoryText
 from spaces.models.message import Message
 from spaces.models.model_connection import ModelConnection
 from spaces.models.originals import OriginalsRule
+from spaces.models.pinned_file import PinnedFile
 from spaces.models.rating import Rating
 from spaces.models.removal import Removal
 from spaces.models.shared_copy import SharedCopy
@@ -60,6 +61,7 @@ __all__ = [
     "OriginalsRemoved",
     "OriginalsRule",
     "OthersWroteHere",
+    "PinnedFile",
     "Posted",
     "Rating",
     "Removal",

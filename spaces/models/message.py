@@ -131,6 +131,9 @@ class Message(models.Model):
     files_version = models.PositiveIntegerField(
         null=True, blank=True, help_text="Of the Space's files, where all of them were sent."
     )
+    pinned_files = models.JSONField(
+        null=True, blank=True, help_text="Of an answer: the pinned files that were sent whole, by their versions."
+    )
     passages = models.JSONField(
         null=True, blank=True, help_text="Of a question: which passages of files came with it. Empty: nobody looked."
     )

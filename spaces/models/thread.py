@@ -20,6 +20,7 @@ from spaces.models.attachment import Attachment, attach, copy_along, measured, r
 from spaces.models.budget import any_budget, holds_budgets
 from spaces.models.budget_status import refuse_spent
 from spaces.models.message import RUNNING, Message, MessageQuerySet, Speaker, Status
+from spaces.models.pinned_file import copy_pins
 from spaces.models.words_of_others import OthersWroteHere, others_with_words_in
 from spaces.signals import message_posted, thread_branched, thread_split
 from summaries.engine.attached import block_of, with_block
@@ -461,6 +462,7 @@ class Thread(models.Model):
         self.messages.filter(seq__gte=at).update(thread=sibling)
         Message.objects.bulk_create(copies(self.messages.before(at), to=sibling))
         copy_along(self, sibling)
+        copy_pins(self, sibling)
         self.bump_epoch()
         self.change(next_seq=at)
         thread_split.send(Thread, thread_id=self.pk, sibling_id=sibling.pk, at=at)
@@ -502,6 +504,7 @@ class Thread(models.Model):
             )
             Message.objects.bulk_create(copies(said, to=branch, choosing=message))
             copy_along(self, branch)
+            copy_pins(self, branch)
             summarized = message.seq if message.chosen else message.seq - 1  # a summary tells of the answer that stood
             thread_branched.send(Thread, thread_id=self.pk, branch_id=branch.pk, through=summarized)
             branch.tell_list_changed()

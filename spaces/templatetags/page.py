@@ -105,6 +105,11 @@ def share(sources: Collection[int], seqs: Collection[int]) -> bool:
 
 
 @register.filter
+def has(values: Collection[Any], value: Any) -> bool:
+    return value in values
+
+
+@register.filter
 def found_in(keys: Collection[str], known: Mapping[str, object]) -> list[object]:
     """What is known under these keys."""
     return [known[key] for key in keys if key in known]

@@ -25,6 +25,7 @@ from spaces.signed_in import MemberRequest, signed_in
 from spaces.text_pages import Stretch, page_of
 from spaces.uploads import LONGEST_NAME, RefusedFile, plain_name
 from spaces.views.files import safe
+from spaces.views.pinned_files import pinning, threads_for
 from spaces.views.see_other import SeeOther
 from spaces.views.spaces import surroundings
 from summaries.prompts.preview import files_told
@@ -72,6 +73,7 @@ def _page(request: MemberRequest, space: Space, *, status: int = 200, **more: An
     context = {
         **surroundings(space, request),
         **_listed(space),
+        **pinning(request, space),
         "tab": "files",
         **more,
     }
@@ -79,7 +81,8 @@ def _page(request: MemberRequest, space: Space, *, status: int = 200, **more: An
 
 
 def _list(request: MemberRequest, space: Space) -> HttpResponse:
-    return render(request, "spaces/_space_files.html", {"space": space, **_listed(space)})
+    context = {"space": space, **_listed(space), **pinning(request, space)}
+    return render(request, "spaces/_space_files.html", context)
 
 
 def _listed(space: Space) -> dict[str, Any]:
@@ -116,6 +119,7 @@ def _file_page(
         "form": form or NameForm(initial={"name": version.name}),
         "is_reading": file.versions.being_read().exists(),
         **_text_of(version, request.GET),
+        **threads_for(request, file),
         **more,
     }
     return render(request, "spaces/space_file.html", context, status=status)

@@ -20,7 +20,7 @@ from summaries.folds import emergencies
 from summaries.models import Summary
 from summaries.policies.effective import sends_everything
 from summaries.prompts import passages, recall
-from summaries.prompts.files import are_too_long, whole_files
+from summaries.prompts.files import are_too_long, known_whole
 from summaries.prompts.window import thread_with_parts, window_of
 
 
@@ -37,6 +37,8 @@ class ThreadPrompt:
     """Every seq that found no room."""
     files_version: int | None = None
     """Of the Space's files, where all of them are in it."""
+    pinned_files: tuple[int, ...] = ()
+    """Else the versions of those that are, because they are pinned to the thread."""
 
     @property
     def sha256(self) -> str:
@@ -90,11 +92,11 @@ def _assembled(
     thread: Thread, model: LanguageModel, window: Sequence[Message], *, has_summary: bool = True
 ) -> ThreadPrompt:
     imported = list(thread.messages.filter(role="system").in_order()) if may_have_imported(thread) else []
-    files = whole_files(thread, model)
+    known = known_whole(thread, model)
     prompt = build(
         instructions=thread.space.instructions,
         memory=memory_of(thread.space),
-        files=files,
+        files=known.files,
         summary=thread.summary if has_summary else "",
         ledger=partial(ledger_of, thread),
         window=transcripts.turns(
@@ -115,7 +117,8 @@ def _assembled(
         summary_version=thread.summary_version if has_summary else 0,
         window_from=window[0].seq if window else None,
         left_out=tuple(sorted({row.seq for row in [*imported, *window] if str(row.pk) in prompt.left_out_ids})),
-        files_version=thread.space.files_version if files else None,
+        files_version=known.files_version,
+        pinned_files=known.pinned,
     )
 
 
@@ -158,12 +161,13 @@ def references(built: ThreadPrompt) -> dict[str, Any]:
         "tokens_in": built.prompt.token_count,
         "tokens_recalled": built.prompt.parts.get("recall", 0),
         "files_version": built.files_version,
+        "pinned_files": list(built.pinned_files) or None,
     }
 
 
 REFERENCES = (
     *("instructions_version", "memory_version", "summary_version", "window_from", "left_out", "summary_cut"),
-    *("prompt_sha256", "tokens_in", "tokens_recalled", "files_version"),
+    *("prompt_sha256", "tokens_in", "tokens_recalled", "files_version", "pinned_files"),
 )
 
 

@@ -9,14 +9,14 @@ from spaces.models import LanguageModel, Message, SpaceFileVersion, Thread
 from spaces.models.memory import memory_of
 from spaces.models.message import MessageQuerySet
 from summaries import transcripts
-from summaries.engine.context import Prompt, PromptTooLarge, build
+from summaries.engine.context import Files, Prompt, PromptTooLarge, build
 from summaries.engine.items import Item, Ledger
 from summaries.engine.refit import SummaryFit
 from summaries.engine.tokens import TokenCounter
 from summaries.models import Summary
 from summaries.prompts import passages, recall
 from summaries.prompts.assembly import brought_by_questions, digest, is_shared
-from summaries.prompts.files import files_at
+from summaries.prompts.files import files_at, files_of
 from summaries.prompts.preview import PromptPart, parts_of
 from summaries.prompts.removed_files import seqs_from_removed_files
 
@@ -69,15 +69,24 @@ def given_to(reply: Message) -> Given | None:
         unsent=tuple(lines_left_out(summary, fit)),
         recalled=tuple(recall.told(thread, recall.recalled_for(question))) if question else (),
         passages=tuple(passages.told_of(thread, passages.found_for(question))) if question else (),
-        files=tuple(files_of(reply)),
+        files=tuple(versions_given(reply)),
         from_removed_files=tuple(lines_from_removed_files(thread, summary)),
     )
 
 
-def files_of(reply: Message) -> Iterator[SpaceFileVersion]:
+def versions_given(reply: Message) -> Iterator[SpaceFileVersion]:
+    versions = SpaceFileVersion.objects.filter(file__space=reply.thread.space_id)
     if reply.files_version:
-        versions = SpaceFileVersion.objects.filter(file__space=reply.thread.space_id).in_force_at(reply.files_version)
-        yield from versions.with_text().without_texts()
+        yield from versions.in_force_at(reply.files_version).with_text().without_texts()
+    elif reply.pinned_files:
+        yield from versions.filter(pk__in=reply.pinned_files).order_by("file_id").with_text().without_texts()
+
+
+def files_given(reply: Message) -> Files | None:
+    space = reply.thread.space
+    if reply.files_version:
+        return files_at(space, version=reply.files_version)
+    return files_of(space, reply.pinned_files) if reply.pinned_files else None
 
 
 def fit_of(reply: Message) -> SummaryFit | None:
@@ -113,7 +122,7 @@ def rebuilt(reply: Message, summary: Summary | None) -> Prompt | None:
         return build(
             instructions=instructions_of(thread, reply.instructions_version),
             memory=memory_of(thread.space, version=reply.memory_version or 0),
-            files=files_at(thread.space, version=reply.files_version) if reply.files_version else None,
+            files=files_given(reply),
             summary=summary.text if summary else "",
             ledger=lambda: Ledger.from_dict(summary.ledger) if summary else Ledger(),
             window=transcripts.turns(

@@ -8,6 +8,7 @@ from typing import Any
 
 from spaces.models import Attachment, Message, SpaceFileVersion, StoredFile, Thread
 from spaces.models.message import MessageQuerySet
+from spaces.models.space_file import SpaceFileVersionQuerySet
 from summaries.engine.attached import plain_name
 from summaries.engine.citations import Given, Part, checked
 from summaries.prompts import passages
@@ -38,13 +39,20 @@ def given_with(thread: Thread, reply: Message) -> Iterator[tuple[Reference, Give
     """What of files stood in the reply's prompt."""
     yield from of_messages(thread, reply)
     versions = SpaceFileVersion.objects.filter(file__space=thread.space_id).select_related("stored")
-    if reply.files_version:
-        for version in versions.in_force_at(reply.files_version).with_text():
+    if whole := _whole(versions, reply):
+        for version in whole.with_text():
             yield _of_space(version, [(0, version.stored.text_chars)] if version.stored else [])
+    if reply.files_version:
         return
     spans = spans_in(thread, reply)
-    for version in versions.filter(pk__in=spans) if spans else ():
+    for version in versions.filter(pk__in=spans.keys() - set(reply.pinned_files or ())) if spans else ():
         yield _of_space(version, spans[version.pk])
+
+
+def _whole(versions: SpaceFileVersionQuerySet, reply: Message) -> SpaceFileVersionQuerySet | None:
+    if reply.files_version:
+        return versions.in_force_at(reply.files_version)
+    return versions.filter(pk__in=reply.pinned_files).order_by("file_id") if reply.pinned_files else None
 
 
 def of_messages(thread: Thread, reply: Message) -> Iterator[tuple[Reference, Given]]:

@@ -1,12 +1,36 @@
 """The files of a Space in a prompt: all of them while they are short, in the part that stays the same; of longer ones
-the passages that a question is about (summaries.prompts.passages)."""
+those that are pinned to the thread, and the passages that a question is about (summaries.prompts.passages)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 from spaces.models import LanguageModel, Space, SpaceFileVersion, Thread
+from spaces.models.space_file import SpaceFileVersionQuerySet
 from summaries.engine import knowledge
 from summaries.engine.context import Files
 from summaries.policies.effective import knowledge_tokens
+
+
+@dataclass(frozen=True)
+class KnownWhole:
+    """files_version: of the Space's files, where all of them are. pinned: else the ids of the versions that are."""
+
+    files: Files | None = None
+    files_version: int | None = None
+    pinned: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Pinned:
+    """A file that is pinned to a thread. is_whole: else there is no room for it, or nothing to read in it."""
+
+    file_id: int
+    version_id: int
+    name: str
+    tokens: int
+    is_whole: bool
 
 
 def are_sent_whole(thread: Thread, model: LanguageModel) -> bool:
@@ -18,21 +42,60 @@ def are_too_long(thread: Thread, model: LanguageModel) -> bool:
     return thread.space.file_tokens > knowledge_tokens(thread, model)
 
 
-def whole_files(thread: Thread, model: LanguageModel) -> Files | None:
-    """One statement, and none where the Space has no files."""
-    return files_at(thread.space) if are_sent_whole(thread, model) else None
+def known_whole(thread: Thread, model: LanguageModel) -> KnownWhole:
+    """No statement where the Space has no files."""
+    if are_sent_whole(thread, model):
+        files = files_at(thread.space)
+        return KnownWhole(files, thread.space.files_version if files else None)
+    pinned = pinned_whole(thread, model)
+    return KnownWhole(files_of(thread.space, pinned), pinned=pinned) if pinned else KnownWhole()
 
 
 def files_tokens(thread: Thread, model: LanguageModel) -> int:
     """What they take of every prompt."""
-    return knowledge.tokens_of_block(thread.space.file_tokens) if are_sent_whole(thread, model) else 0
+    if are_sent_whole(thread, model):
+        return knowledge.tokens_of_block(thread.space.file_tokens)
+    whole = sum(each.tokens for each in pinned_to(thread, model) if each.is_whole)
+    return knowledge.tokens_of_block(whole) if whole else 0
+
+
+def pinned_whole(thread: Thread, model: LanguageModel) -> tuple[int, ...]:
+    """Ids of versions: those that are sent whole where not all files of the Space are."""
+    if not are_too_long(thread, model):
+        return ()
+    return tuple(each.version_id for each in pinned_to(thread, model) if each.is_whole)
+
+
+def pinned_to(thread: Thread, model: LanguageModel) -> list[Pinned]:
+    """In the order in which a prompt has them. What takes more than there is room for is passed over, and later ones
+    that are shorter are not. One statement, and none where the Space has no files."""
+    if not thread.space.file_tokens:
+        return []
+    here = SpaceFileVersion.objects.filter(file__pins__thread=thread.pk, file__space=thread.space_id).in_force()
+    rows = here.values_list("file_id", "pk", "name", "prompt_tokens")
+    return list(_within(knowledge_tokens(thread, model), rows))
+
+
+def _within(room: int, rows: object) -> Iterator[Pinned]:
+    for file_id, pk, name, tokens in rows:  # type: ignore[attr-defined]
+        is_whole = 0 < tokens <= room
+        room -= tokens if is_whole else 0
+        yield Pinned(file_id, pk, name, tokens, is_whole)
 
 
 def files_at(space: Space, *, version: int | None = None) -> Files | None:
     """As they are, or as they were at a version; removed ones are in no version."""
     versions = SpaceFileVersion.objects.filter(file__space=space)
-    standing = versions.in_force() if version is None else versions.in_force_at(version)
-    told = list(standing.with_text().values_list("name", "stored__text", "prompt_tokens"))
+    return _block(versions.in_force() if version is None else versions.in_force_at(version))
+
+
+def files_of(space: Space, pinned: tuple[int, ...] | list[int]) -> Files | None:
+    """Of these versions, as far as they are still there."""
+    return _block(SpaceFileVersion.objects.filter(file__space=space, pk__in=pinned).order_by("file_id"))
+
+
+def _block(versions: SpaceFileVersionQuerySet) -> Files | None:
+    told = list(versions.with_text().values_list("name", "stored__text", "prompt_tokens"))
     if not told:
         return None
     text = knowledge.block_of((name, text) for name, text, _ in told)

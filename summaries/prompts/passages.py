@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import nlargest
 from typing import Any, NamedTuple
@@ -27,7 +27,7 @@ from summaries.engine.messages import Message
 from summaries.engine.recall import Candidate, Snippet
 from summaries.engine.tokens import TokenCounter
 from summaries.policies.effective import recall_tokens
-from summaries.prompts.files import are_too_long
+from summaries.prompts.files import are_too_long, pinned_whole
 
 log = logging.getLogger(__name__)
 
@@ -70,19 +70,21 @@ def decide(thread: Thread, model: LanguageModel, question: Row | None) -> None:
     try:
         with transaction.atomic():
             budget = recall_tokens(thread) // (SHARE if thread.covered_through else 1)
-            found = [each.to_json() for each in look_for(thread, question.text, budget=budget)]
+            known = pinned_whole(thread, model)
+            found = [each.to_json() for each in look_for(thread, question.text, budget=budget, known=known)]
             if Row.objects.filter(pk=question.pk, passages__isnull=True).update(passages=found):
                 question.passages = found
     except Exception:
         log.exception("no passage comes with message %s of thread %s", question.pk, thread.pk)
 
 
-def look_for(thread: Thread, text: str, *, budget: int) -> list[Found]:
-    """What this text would bring now, within so many tokens. In milliseconds."""
+def look_for(thread: Thread, text: str, *, budget: int, known: Collection[int] = ()) -> list[Found]:
+    """What this text would bring now, within so many tokens, of other versions than those that the model knows whole.
+    In milliseconds."""
     query = engine.query(text, at=timezone.localtime(timezone=timezone.get_default_timezone()))
     if not query.search_terms or budget <= 0:
         return []
-    chunks = {chunk.name: chunk for chunk in best_chunks(thread.space_id, query.search_terms)}
+    chunks = {chunk.name: chunk for chunk in best_chunks(thread.space_id, query.search_terms, known)}
     total = max(thread.space.file_tokens // CHUNK_TOKENS, len(chunks))  # to count them would take longer
     candidates = [_candidate(chunk) for chunk in chunks.values()]
     snippets = engine.recall(query, candidates, budget=budget, counter=TokenCounter(), total=total)
@@ -126,14 +128,17 @@ class Chunk(NamedTuple):
         return self.words.partition("\n")[2]
 
 
-def best_chunks(space_id: int, terms: Mapping[str, float]) -> list[Chunk]:
-    """Those with the most and the rarest of these words; terms: what each is worth. Of this Space alone."""
+def best_chunks(space_id: int, terms: Mapping[str, float], known: Collection[int] = ()) -> list[Chunk]:
+    """Those with the most and the rarest of these words; terms: what each is worth. Of this Space alone, and of none of
+    the known versions."""
     holding = chunks_holding(space_id, list(terms))
     total = 1 + sum(map(len, holding.values()))
     scores: dict[int, float] = {}
     for term, ids in holding.items():
         weight = terms[term] * math.log(1 + total / len(ids))
         scores.update([(pk, scores.get(pk, 0.0) + weight) for pk in ids])
+    for pk in FileChunk.objects.filter(version__in=known).values_list("pk", flat=True) if known else ():
+        scores.pop(pk, None)
     best = nlargest(MOST_CHUNKS, scores, key=lambda pk: (scores[pk], pk))
     own = FileChunk.objects.filter(pk__in=best, version__file__space=space_id)
     rows = own.values_list("pk", "version__file_id", "version_id", "number", "start", "words")

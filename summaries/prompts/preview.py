@@ -23,7 +23,7 @@ from summaries.engine.tokens import PROMPT_OVERHEAD
 from summaries.models import Summary
 from summaries.policies.effective import knowledge_tokens
 from summaries.prompts import assembly, recall
-from summaries.prompts.files import are_sent_whole
+from summaries.prompts.files import Pinned, are_sent_whole, pinned_to
 
 PARTS = ("instructions", "memory", "files", "summary", "window", "prompt", "recall")
 
@@ -44,11 +44,12 @@ class PromptPart:
 @dataclass(frozen=True)
 class FilesTold:
     """Whether all that the Space's files say (so many tokens) is sent, or what a question is about, and up to which
-    length it is all."""
+    length it is all. pinned: to the thread."""
 
     tokens: int
     limit: int
     are_whole: bool
+    pinned: tuple[Pinned, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -139,7 +140,8 @@ def files_told(thread: Thread, model: LanguageModel) -> FilesTold | None:
     """None where the Space has none."""
     if not (tokens := thread.space.file_tokens):
         return None
-    return FilesTold(tokens, knowledge_tokens(thread, model), are_whole=are_sent_whole(thread, model))
+    pinned = tuple(pinned_to(thread, model)) if thread.pk else ()
+    return FilesTold(tokens, knowledge_tokens(thread, model), are_sent_whole(thread, model), pinned)
 
 
 def with_sources(part: PromptPart, thread: Thread) -> PromptPart:

@@ -27,9 +27,10 @@ def context(request: MemberRequest, thread_id: int) -> HttpResponse:
             raise Http404
         return render(request, "summaries/_verbatim.html", {"part": part})
     shown["unsent"] = unsent_lines(Summary.objects.current(thread))
+    shown["can_write"] = can_write(request, thread)
     if not request.htmx:
         return render(request, "summaries/context.html", shown)
-    notice = {"can_write": can_write(request, thread), "budget_notice": notice_for(request.user, thread)}
+    notice = {"budget_notice": notice_for(request.user, thread)}
     return render(request, "summaries/_context_answer.html", {**shown, **notice})
 
 

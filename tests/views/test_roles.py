@@ -75,6 +75,7 @@ thread_restore          –       writer
 thread_visibility       owner   owner
 thread_private_copy     –       owner
 thread_pin              –       writer
+thread_file_pin         –       writer
 messages                viewer  writer
 waiting                 viewer  –
 waiting_edit            writer  writer
