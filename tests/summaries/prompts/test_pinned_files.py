@@ -1,4 +1,4 @@
-"""Files that are pinned to a thread: known whole there before passages of the others come, and by whom they are pinned."""
+"""Files that are pinned to a thread: known whole there, before passages of the others; and who may pin them."""
 
 import pytest
 
@@ -42,7 +42,8 @@ def files_in(built) -> str:
 def test_a_pinned_file_is_sent_whole_and_the_others_by_passages(pinned, ada):
     built, reply = asked(pinned, ada, "How deep do I sow leeks?")
     assert SHED.strip() in files_in(built)
-    assert "handbook" not in files_in(built) and "Intro to leeks" not in files_in(built)
+    assert "handbook" not in files_in(built)
+    assert "Intro to leeks" not in files_in(built)
     assert "Sow leeks 5 cm deep" in built.prompt.messages[-1].content
     assert reply.files_version is None
 
@@ -167,7 +168,8 @@ def test_the_page_of_a_file_names_no_private_thread_of_others(thread, shed, ada,
 def test_the_context_panel_offers_it_and_asks_for_itself_again(pinned, shed, ada, signed_in):
     client = signed_in(ada)
     page = client.get(f"/threads/{pinned.pk}/context", headers={"HX-Request": "true"}).content.decode()
-    assert "Unpin shed.txt" in page and "sent whole" in page
+    assert "Unpin shed.txt" in page
+    assert "sent whole" in page
     address = f"/threads/{pinned.pk}/files/{shed.file_id}/pin"
     answer = client.post(address, {"unpin": "1"}, headers={"HX-Request": "true"})
     assert (answer.status_code, "spaces:context-changed" in answer["HX-Trigger"]) == (204, True)
