@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from types import MappingProxyType
 from typing import cast
@@ -18,6 +18,14 @@ from summaries.engine.fold import State
 from summaries.engine.items import Ledger
 from summaries.engine.messages import Message, Role, ToolCall, Turn, turns_of
 from summaries.models import Summary
+
+
+@dataclass(frozen=True)
+class Brought:
+    """What came with a question: the block that follows its words, and whether passages of files are in it."""
+
+    text: str
+    has_passages: bool = False
 
 
 def window_rows(thread: Thread) -> MessageQuerySet:
@@ -35,15 +43,19 @@ def turns_to_fold(rows: Iterable[Row]) -> tuple[Turn, ...]:
 
 
 def turns(
-    rows: Iterable[Row], *, recalled: Mapping[int, str] = MappingProxyType({}), sees_pictures: bool = False
+    rows: Iterable[Row], *, recalled: Mapping[int, Brought] = MappingProxyType({}), sees_pictures: bool = False
 ) -> tuple[Turn, ...]:
-    """The same turns as a prompt has them. recalled: by the id of a question the block that came back with it.
+    """The same turns as a prompt has them. recalled: by the id of a question what came back with it.
     sees_pictures: the model is sent pictures, not only their names."""
     rows = _standing(rows)
     files = Attachment.objects.sent_with(rows)
-    messages = (replace(message(row), recalled=recalled.get(row.pk, "")) for row in rows)
+    messages = (_recalling(message(row), recalled.get(row.pk)) for row in rows)
     sent = (_with_files(message, files.get(int(message.id), ()), sees_pictures) for message in messages)
     return turns_of(message for message in sent if not message.is_blank)
+
+
+def _recalling(message: Message, brought: Brought | None) -> Message:
+    return replace(message, recalled=brought.text, recalls_files=brought.has_passages) if brought else message
 
 
 def _standing(rows: Iterable[Row]) -> list[Row]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Func, Value
+from django.db.models import F, Func, Sum, Value
 from django.utils import timezone
 
 from spaces.models.stored_file import StoredFile
@@ -66,6 +66,12 @@ class AttachmentQuerySet(models.QuerySet["Attachment"]):
         """By the id of a message what a model is sent of its files. One query, and none where none has any."""
         attached = self.with_sent_text().of_messages(messages)
         return {message_id: [each.as_sent() for each in files] for message_id, files in attached.items()}
+
+    def picture_tokens(self, messages: Iterable[Message]) -> int:
+        """That the pictures at these messages take of a prompt. One query, and none where none has files."""
+        ids = [message.pk for message in messages if message.file_count]
+        pictures = self.standing().filter(message__in=ids, file__width__gt=0).order_by()
+        return (pictures.aggregate(sum=Sum("file__tokens"))["sum"] or 0) if ids else 0
 
     def with_sent_text(self) -> AttachmentQuerySet:
         return self.annotate(

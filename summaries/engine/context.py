@@ -27,7 +27,8 @@ class PromptTooLarge(Exception):
 @dataclass(frozen=True, slots=True)
 class PromptMessage:
     """A message as it is sent; part is "instructions", "memory", "files", "summary", "window" or "prompt".
-    recall_tokens: those of its tokens that are the part "recall", which begins behind its words, at recalled_at."""
+    recall_tokens: those of its tokens that are the part "recall", which begins behind its words, at recalled_at;
+    recalls_files: passages of files are in it."""
 
     role: Role
     content: str
@@ -38,6 +39,7 @@ class PromptMessage:
     tool_call_id: str = ""
     recall_tokens: int = 0
     recalled_at: int = 0
+    recalls_files: bool = False
     pictures: tuple[Picture, ...] = ()
 
 
@@ -199,6 +201,7 @@ class _Measure:
             tokens=plain.tokens + tokens,
             recall_tokens=tokens,
             recalled_at=len(plain.content),
+            recalls_files=message.recalls_files,
         )
 
     def _plainly_said(self, message: Message, name: str, label: str) -> PromptMessage:

@@ -52,6 +52,8 @@ class Message:
     files: tuple[str, ...] = ()
     at: str = ""
     recalled: str = ""
+    # Whether passages of files are among what was recalled.
+    recalls_files: bool = False
     thread: int = 0
     thread_title: str = ""
 

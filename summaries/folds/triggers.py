@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from spaces.compiled import CompiledQuery
-from spaces.models import Message, Thread
+from spaces.models import Attachment, Message, Thread
 from spaces.models.memory import memory_of
 from spaces.models.message import Speaker
 from summaries import transcripts
@@ -71,6 +71,7 @@ def prompt_tokens(thread: Thread, window: Sequence[Message]) -> int:
     text = thread.space.instructions + memory_of(thread.space) + thread.summary
     ours = TokenCounter().count(text) + sum(row.tokens_own for row in window)
     ours += files_tokens(thread, thread.language_model)
+    ours += Attachment.objects.picture_tokens(window) if thread.language_model.sees_pictures else 0
     return round(ours * thread.language_model.calibration)
 
 

@@ -22,6 +22,7 @@ from summaries.policies.effective import sends_everything
 from summaries.prompts import passages, recall
 from summaries.prompts.files import are_too_long, known_whole
 from summaries.prompts.window import thread_with_parts, window_of
+from summaries.transcripts import Brought
 
 
 @dataclass(frozen=True)
@@ -122,11 +123,12 @@ def _assembled(
     )
 
 
-def brought_by_questions(thread: Thread, window: Sequence[Message], *, has_turns: bool) -> dict[int, str]:
+def brought_by_questions(thread: Thread, window: Sequence[Message], *, has_turns: bool) -> dict[int, Brought]:
     """By the id of a question what came with it: turns of the conversation, and passages of files."""
     turns = recall.blocks(thread, window) if has_turns else {}
     found = passages.blocks(thread, window)
-    return turns | {pk: "\n\n".join(filter(None, [turns.get(pk), block])) for pk, block in found.items()}
+    blocks = {pk: "\n\n".join(filter(None, [turns.get(pk), found.get(pk)])) for pk in turns.keys() | found.keys()}
+    return {pk: Brought(text, has_passages=pk in found) for pk, text in blocks.items()}
 
 
 def ledger_of(thread: Thread) -> Ledger:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from spaces.models import LanguageModel, Message, SpaceFileVersion, Thread
 from spaces.models.memory import memory_of
 from spaces.models.message import MessageQuerySet
 from summaries import transcripts
-from summaries.engine.context import Files, Prompt, PromptTooLarge, build
+from summaries.engine.context import Files, Prompt, PromptMessage, PromptTooLarge, build
 from summaries.engine.items import Item, Ledger
 from summaries.engine.refit import SummaryFit
+from summaries.engine.render import labelled_as_before
 from summaries.engine.tokens import TokenCounter
 from summaries.models import Summary
 from summaries.prompts import passages, recall
@@ -54,7 +55,7 @@ def given_to(reply: Message) -> Given | None:
         return None
     thread = reply.thread
     summary = Summary.objects.filter(thread=thread, version=reply.summary_version or 0).first()
-    prompt, fit = rebuilt(reply, summary), fit_of(reply)
+    prompt, fit = as_sent(rebuilt(reply, summary), reply), fit_of(reply)
     before = thread.messages.chosen().before(reply.seq).in_order()
     question = before.filter(seq=reply.seq - 1).first()
     return Given(
@@ -138,6 +139,20 @@ def rebuilt(reply: Message, summary: Summary | None) -> Prompt | None:
         )
     except PromptTooLarge:
         return None
+
+
+def as_sent(prompt: Prompt | None, reply: Message) -> Prompt | None:
+    """The same, or as it was built before documents asked for citations, where it was sent so."""
+    if prompt is None or digest(prompt) == reply.prompt_sha256:
+        return prompt
+    before = replace(prompt, messages=tuple(map(_labelled_as_before, prompt.messages)))
+    return before if digest(before) == reply.prompt_sha256 else prompt
+
+
+def _labelled_as_before(message: PromptMessage) -> PromptMessage:
+    content = labelled_as_before(message.content)
+    shorter = len(message.content) - len(content)
+    return replace(message, content=content, recalled_at=message.recalled_at - shorter) if shorter else message
 
 
 def instructions_of(thread: Thread, version: int | None) -> str:

@@ -177,15 +177,17 @@ def parted(message: PromptMessage) -> tuple[PromptMessage, ...]:
     if not message.recall_tokens:
         return (message,)
     words, recalled = message.content[: message.recalled_at], message.content[message.recalled_at :]
-    own = replace(message, content=words, tokens=message.tokens - message.recall_tokens, recall_tokens=0)
-    return own, replace(own, content=recalled.lstrip("\n"), part="recall", tokens=message.recall_tokens)
+    own = replace(message, content=words, tokens=message.tokens - message.recall_tokens)
+    own = replace(own, recall_tokens=0, recalls_files=False)
+    told = replace(own, content=recalled.lstrip("\n"), part="recall", tokens=message.recall_tokens)
+    return own, replace(told, recalls_files=message.recalls_files)
 
 
 def title(name: str, messages: list[PromptMessage]) -> str:
     if name == "window":
         questions = sum(message.role == "user" for message in messages)
         return ngettext("Last %(count)s turn", "Last %(count)s turns", questions) % {"count": questions}
-    is_of_files = any("<file-passages>" in message.content for message in messages)
+    is_of_files = any(message.recalls_files for message in messages)
     titles = {
         "instructions": _("Space instructions"),
         "memory": _("Space memory"),

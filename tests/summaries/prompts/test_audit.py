@@ -2,10 +2,12 @@ import pytest
 from django.urls import reverse
 
 from spaces.models import LanguageModel, Message, Thread
+from summaries.engine import render
 from summaries.prompts.assembly import context_for
 from summaries.prompts.audit import given_to
 from summaries.prompts.preview import upcoming
 from tests.talk import ANSWERED, SAID, answer, fold, reference, say, talk
+from tests.uploads import stored_text
 
 
 @pytest.fixture
@@ -129,3 +131,14 @@ def test_the_actions_of_the_reply_lead_there(signed_in, reply, ada):
     page = signed_in(ada).get(reverse("message", args=[reply.pk])).content.decode()
 
     assert f'data-why href="{address(reply)}"' in page
+
+
+def test_a_reply_from_before_documents_asked_for_citations_is_told_exactly(thread, space, ada, monkeypatch):
+    with monkeypatch.context() as earlier:
+        earlier.setattr(render, "_FILE_LABEL", render._FILE_LABEL_BEFORE)
+        queued = thread.post(ada, "How deep?", files=[stored_text(space, ada, "Leeks: 2 cm.").pk]).reply
+        thread.refresh_from_db()
+        reference(queued, context_for(thread, space.language_model, before=queued.seq))
+    given = given_to(answer(Message.objects.get(pk=queued.pk), "2 cm."))
+    assert given.is_exact
+    assert "Where an answer rests on it" not in words(given)

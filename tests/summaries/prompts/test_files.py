@@ -264,6 +264,13 @@ def test_why_this_answer_is_exact_and_shows_the_passages(library, thread, ada):
     assert "Sow parsnips 8 cm deep" in str([told.quotes for told in given.passages])
 
 
+def test_the_part_is_called_by_what_is_in_it(library, thread, ada):
+    thread.post(ada, "How deep do I sow parsnips?")
+    loaded = thread_with_parts(thread.pk)
+    assembly.context_for(loaded, loaded.language_model, before=loaded.next_seq - 1)
+    assert upcoming(loaded).part("recall").title == "Recalled from files and earlier messages"
+
+
 def test_the_page_of_an_answer_shows_both(library, thread, ada, signed_in):
     _, reply = asked(thread, ada, "How deep do I sow parsnips?")
     html = signed_in(ada).get(f"/messages/{reply.pk}/prompt").content.decode()
