@@ -1,4 +1,5 @@
-"""The process in which one file is opened: python -m spaces.files.child FILE NAME FOLDER.
+"""The process in which one file is opened: python -m spaces.files.child FILE NAME FOLDER, and to draw a page of it
+python -m spaces.files.child --page NUMBER FILE FOLDER.
 
 It gives itself limits before it reads a byte, writes what it found to standard output as JSON, and ends.
 """
@@ -8,6 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 CPU_SECONDS, MEMORY, LARGEST_FILE = 60, 512 << 20, 64 << 20
 
@@ -23,12 +25,27 @@ def limit() -> None:
         resource.setrlimit(getattr(resource, name), (most, most))
 
 
-def main(path: Path, name: str, folder: Path) -> None:
-    from spaces.files.contents import Unreadable, to_json
+def read(path: Path, name: str, folder: Path) -> dict[str, Any]:
+    from spaces.files.contents import to_json
     from spaces.files.readers import contents_of
 
+    return to_json(contents_of(path, name, folder))
+
+
+def draw(number: str, path: Path, folder: Path) -> dict[str, Any]:
+    from spaces.files import page_pictures
+
+    return page_pictures.draw(path, int(number), folder)
+
+
+def main(*given: str) -> None:
+    from spaces.files.contents import Unreadable
+
     try:
-        found = to_json(contents_of(path, name, folder))
+        if given[0] == "--page":
+            found = draw(given[1], Path(given[2]), Path(given[3]))
+        else:
+            found = read(Path(given[0]), given[1], Path(given[2]))
     except Unreadable as error:
         found = {"is": "Unreadable", "reason": error.reason}
     except MemoryError:
@@ -40,4 +57,4 @@ def main(path: Path, name: str, folder: Path) -> None:
 
 if __name__ == "__main__":
     limit()
-    main(Path(sys.argv[1]), sys.argv[2], Path(sys.argv[3]))
+    main(*sys.argv[1:])

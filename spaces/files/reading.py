@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 from threading import BoundedSemaphore
+from typing import Any
 
 from spaces.files.contents import Contents, Unreadable, from_json
 
@@ -22,7 +23,23 @@ def read(path: Path, name: str, folder: Path) -> Contents:
 
     Blocks for SECONDS at most. Raises Unreadable.
     """
-    command = [sys.executable, "-s", "-m", "spaces.files.child", str(path), name, str(folder)]
+    try:
+        return from_json(_asked(str(path), name, str(folder)))
+    except (KeyError, TypeError):
+        raise Unreadable("crashed") from None
+
+
+def draw_page(path: Path, number: int, folder: Path) -> dict[str, Any]:
+    """Page `number` of a PDF, as page_pictures.draw tells it. Blocks for SECONDS at most. Raises Unreadable."""
+    drawn = _asked("--page", str(number), str(path), str(folder))
+    if "path" not in drawn:
+        raise Unreadable(drawn.get("reason", "crashed"))
+    return drawn
+
+
+def _asked(*given: str) -> dict[str, Any]:
+    """What the child says."""
+    command = [sys.executable, "-s", "-m", "spaces.files.child", *given]
     with AT_ONCE:
         try:
             done = subprocess.run(
@@ -40,9 +57,10 @@ def read(path: Path, name: str, folder: Path) -> Contents:
         except subprocess.CalledProcessError as ended:
             raise Unreadable("took_too_long" if _ran_out_of_time(ended.returncode) else "crashed") from None
     try:
-        return from_json(json.loads(done.stdout))
-    except (ValueError, KeyError, TypeError):
+        said: dict[str, Any] = json.loads(done.stdout)
+    except ValueError:
         raise Unreadable("crashed") from None
+    return said
 
 
 def environment() -> dict[str, str]:

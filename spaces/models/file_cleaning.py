@@ -18,7 +18,7 @@ from django.utils import timezone
 from spaces.models.attachment import DRAFTS_KEPT, Attachment
 from spaces.models.deletion import UNDO_SECONDS
 from spaces.models.space_file import SpaceFileVersion
-from spaces.models.stored_file import StoredFile
+from spaces.models.stored_file import PAGE, StoredFile
 
 log = logging.getLogger(__name__)
 
@@ -80,7 +80,7 @@ def purge_orphans(storage: Storage) -> None:
 
 def _is_known(name: str) -> bool:
     named = (
-        StoredFile.objects.filter(content=name),
+        StoredFile.objects.filter(content=name.partition(PAGE)[0]),
         StoredFile.objects.filter(thumbnail=name),
         SpaceFileVersion.objects.filter(upload=name),
     )

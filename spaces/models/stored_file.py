@@ -63,12 +63,26 @@ class StoredFile(models.Model):
         """The bytes go once it is sure that the row does."""
         for storage, name in self.kept:
             transaction.on_commit(partial(storage.delete, name), robust=True)
+        if self.unit == "page":
+            transaction.on_commit(partial(drop_pages, self.content.storage, str(self.content.name)), robust=True)
         return super().delete(*args, **kwargs)
 
     @property
     def kept(self) -> list[tuple[Storage, str]]:
         """Where its bytes are, and under which names."""
         return [(field.storage, field.name) for field in (self.content, self.thumbnail) if field.name]
+
+
+PAGE = "-p"
+"""Between the name of a PDF's bytes and the number of a page that was drawn of it."""
+
+
+def drop_pages(storage: Storage, name: str) -> None:
+    """The pages that were drawn of it."""
+    folder, _, file = name.rpartition("/")
+    for other in storage.listdir(folder)[1]:
+        if other.startswith(f"{file}{PAGE}"):
+            storage.delete(f"{folder}/{other}")
 
 
 def text_and_parts(document: Document) -> tuple[str, list[list[Any]]]:

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
-from django.http import FileResponse, Http404, HttpResponse, QueryDict
+from django.http import FileResponse, Http404, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import content_disposition_header
@@ -21,6 +21,7 @@ from spaces.models import Role, Space, SpaceFile, SpaceFileVersion, StoredFile, 
 from spaces.models.file_quota import FilesFull, quota_of, quota_of_all
 from spaces.models.space_file import NameTaken, State, StillReading
 from spaces.numbers import counted
+from spaces.page_pictures import PDF, page_picture
 from spaces.signed_in import MemberRequest, signed_in
 from spaces.text_pages import Stretch, page_of
 from spaces.uploads import LONGEST_NAME, RefusedFile, plain_name
@@ -118,6 +119,7 @@ def _file_page(
         "versions": file.versions.without_texts().order_by("-number"),
         "form": form or NameForm(initial={"name": version.name}),
         "is_reading": file.versions.being_read().exists(),
+        "page_address": reverse("space_file_page", args=[file.space_id, file.pk]),
         **_text_of(version, request.GET),
         **threads_for(request, file),
         **more,
@@ -143,7 +145,39 @@ def text_context(stored: StoredFile, asked: QueryDict) -> dict[str, Any]:
     """What spaces/_file_text.html takes: a page of its text, as the address asks for it."""
     marks = marked(asked.getlist("mark"), stored.text_chars)
     page = page_of(stored.text, stored.parts, number=_number(asked.get("page")), marks=marks)
-    return {"text_page": page, "has_marks": bool(marks), "unit": stored.unit}
+    return {"text_page": page, "has_marks": bool(marks), "unit": stored.unit, **_pages_of(stored, marks)}
+
+
+def _pages_of(stored: StoredFile, marks: list[Stretch]) -> dict[str, Any]:
+    """What the page of a text asks with for pictures of the pages that hold a marked passage."""
+    return {"has_pages": stored.media_type == PDF, "marks_told": "".join(f"&mark={a}-{b}" for a, b in marks)}
+
+
+@signed_in
+@require_safe
+def page(request: MemberRequest, space_id: int, file_id: int) -> HttpResponseBase:
+    """A page of a PDF as a picture, with what the address marks; with picture=1 the picture itself."""
+    version = _asked(access.space_file_for(request.user, space_id, file_id), request.GET)
+    return page_answer(request, version.stored)
+
+
+@signed_in
+@require_safe
+def attachment_page(request: MemberRequest, attachment_id: int) -> HttpResponseBase:
+    attachment = access.attachment_for(request.user, attachment_id)
+    return page_answer(request, attachment.file)
+
+
+def page_answer(request: MemberRequest, stored: StoredFile | None) -> HttpResponseBase:
+    """204 where it is none of a PDF, or cannot be drawn: its text stands on the page anyway."""
+    number = _number(request.GET.get("page"))
+    marks = marked(request.GET.getlist("mark"), stored.text_chars) if stored else []
+    picture = page_picture(stored, number, marks) if stored else None
+    if stored is None or picture is None:
+        return HttpResponse(status=204)
+    if "picture" in request.GET:
+        return safe(stored.content.storage.open(picture.name), "image/webp")
+    return render(request, "spaces/_page_picture.html", {"picture": picture, "number": number})
 
 
 @signed_in
@@ -156,6 +190,7 @@ def attachment_text(request: MemberRequest, attachment_id: int) -> HttpResponse:
     context = {
         **surroundings(attachment.space, request),
         "attachment": attachment,
+        "page_address": reverse("file_page", args=[attachment.pk]),
         **text_context(attachment.file, request.GET),
     }
     return render(request, "spaces/file_text.html", context)

@@ -100,6 +100,8 @@ def test_the_answer_cites_page_17_and_leads_to_it(page):
     cited.first.click()
     expect(page.locator("mark")).to_have_text("Bed 17 is for rhubarb.")
     expect(page.get_by_role("heading", name="Page 17")).to_be_visible()
+    expect(page.locator(".page-picture rect")).to_have_count(1)
+    expect(page.get_by_role("img", name="Page 17 as a picture")).to_be_visible()
     shot(page, "cited")
 
 

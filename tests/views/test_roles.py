@@ -39,6 +39,7 @@ memory_note_remove      –       writer
 space_files             viewer  editor
 space_file              viewer  –
 space_file_download     viewer  –
+space_file_page         viewer  –
 space_file_replace      –       editor
 space_file_rename       –       editor
 space_file_remove       –       editor
@@ -59,6 +60,7 @@ upload_remove           –       viewer
 file                    viewer  –
 file_thumbnail          viewer  –
 file_text               viewer  –
+file_page               viewer  –
 thread                  viewer  –
 sidebar                 viewer  –
 thread_export_markdown  viewer  –
