@@ -62,17 +62,19 @@ def worth_of(text: str, words: Sequence[str], kinds: Collection[str], *, heard: 
         return 0.0
     telling = meaningful(words)
     found = [detail for detail in details_of(text) if detail not in heard]
+    gives_value = _gives_value(words, telling)
     if (
         found
         and sum(map(str.isalpha, telling)) < 2
         and all(len(detail) == 1 for detail in found)
         and "constraint" not in kinds
+        and not gives_value
     ):
         return 0.0  # "and 1 more"
     if not found and small_talk().issuperset(words):
         return 0.0  # "One moment please."
     details = len(found) + 0.7 * dates_in(words) + 0.3 * relative_dates_in(words) + 0.25 * numerals_in(words)
-    if not details and _says_nothing(telling, words, kinds):
+    if not details and not gives_value and _says_nothing(telling, words, kinds):
         return 0.0
     names = len(names_in(text)) + 0.5 * begins_with_subject(text)
     worth = 0.3 + 0.12 * min(len(telling), 12) + _for_details(details) + 0.7 * min(names, 3)
@@ -82,6 +84,14 @@ def worth_of(text: str, words: Sequence[str], kinds: Collection[str], *, heard: 
     if len(telling) < details + 2 and not identifiers:
         worth *= 0.5  # a fragment; nobody can tell what its number is about
     return worth * _for_form(text, words, kinds, has_details=bool(details))
+
+
+def _gives_value(words: Sequence[str], telling: Collection[str]) -> bool:
+    """Names something and then a number of it: "The dose is 5 mg.", not "and 1 more" nor "Step 3"."""
+    place = next((place for place, word in enumerate(words) if word[:1].isdigit()), 0)
+    is_named = any(word in telling and word.isalpha() for word in words[:place])
+    is_counted = place + 1 < len(words) or words[place][-1:].isalpha() or place > 2
+    return is_named and is_counted
 
 
 def _is_mostly_data(text: str) -> bool:
