@@ -27,6 +27,7 @@ _NEGATED: dict[str, Mode] = {
     "weren't": "was", "wouldn't": "would", "couldn't": "could", "shouldn't": "should", "mustn't": "must",
 }  # fmt: skip
 _BEFORE_SUBJECT = (",", ":", "and", "but", "so", "also", "then")
+_OBJECTS = ("the", "a", "an", "it", "this", "that", "our", "my", "both", "all")  # "we do the workshop online"
 _BEFORE_HAVE = ("will", "would", "can", "must")
 
 
@@ -64,7 +65,8 @@ def clause_of_speaker(words: Sequence[str]) -> Clause | None:
             return replace(clause, is_first=is_first) if clause else None
         if place and is_in("groups", word) and is_in("before_groups", words[place - 1]):
             clause = _read(words[place + 1 :], "")
-            return clause if clause and (clause.mode != "now" or clause.has("settle", "past")) else None
+            decides = clause and (clause.mode != "now" or clause.has("settle", "past") or clause.has("pick", "third"))
+            return clause if decides else None
     return None
 
 
@@ -102,6 +104,8 @@ def _read(words: Sequence[str], mode: Mode) -> Clause | None:
             is_negated = True
         elif word in WORDS["adverbs"] or (word.endswith("ly") and len(word) > 4):
             adverbs.add(word)
+        elif word in ("do", "did") and words[place + 1 : place + 2] and words[place + 1] in _OBJECTS:
+            return _in_its_mode(Clause(mode, is_negated, tuple(words[place:]), frozenset(adverbs)))
         elif word in _AUXILIARIES and not (mode == "do" or (mode in _BEFORE_HAVE and word in ("have", "do"))):
             mode = mode if mode == "will" else _AUXILIARIES[word]
         else:

@@ -51,13 +51,16 @@ def _of_later_parts(words: Sequence[str], text: str) -> set[str]:
     for part in _PART.split(text)[1:] if not is_in("conditions", words[0]) else ():
         said = _TOKEN.findall(written_out(part.strip()))
         clause = clause_of_speaker([word.lower() for word in said]) if len(said) > 2 else None
-        found |= kinds_of_speaker(clause, part) - _DECIDING if clause else set()
+        said_later = kinds_of_speaker(clause, part) if clause else set()
+        found |= said_later if has("instead", text) else said_later - _DECIDING
     return found
 
 
 def _of_turns_of_phrase(words: Sequence[str], text: str) -> set[str]:
     """What "the deadline is …", "our pick is …" or "the less …, the better" say, whoever says it."""
     if not WORDS["unreal"].isdisjoint(words[:12]):
+        if words[0] == "only":
+            return {"constraint"} if has("limit", text) else set()
         return {"preference"} if "if you" in text and has("taste", text) else set()
     kinds = {"aim": "goal", "limit": "constraint", "choice": "decision", "taste": "preference"}
     return {kind for name, kind in kinds.items() if has(name, text)}

@@ -43,7 +43,7 @@ def _decides(clause: Clause, text: str) -> str:
 def _chooses_now(clause: Clause, text: str) -> str:
     """ "We go with the oak floor", "so we rent", "we go live on 12 May"; no habit."""
     commits = clause.has("commit", "base")
-    if clause.has("pick", "base"):
+    if clause.has("pick", "base", "third"):
         return "" if clause.is_negated or not clause.adverbs.isdisjoint(WORDS["habits"]) else "decision"
     is_so = text.startswith(("so ", "ok ", "then ")) and (commits or clause.has("arrange", "base"))
     return "decision" if is_so or clause.begins("go live") or (commits and has("instead", text)) else ""

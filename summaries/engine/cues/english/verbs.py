@@ -7,7 +7,7 @@ from functools import cache
 from importlib import resources
 from typing import Literal
 
-Form = Literal["base", "ing", "past"]
+Form = Literal["base", "ing", "past", "third"]
 _SHARED = {"errand": "do", "habit": "habit"}
 
 
@@ -57,6 +57,7 @@ def _irregular() -> dict[str, list[str]]:
 
 def _inflected(verb: str) -> Iterator[tuple[str, Form]]:
     yield verb, "base"
+    yield f"{verb}es" if verb.endswith(("o", "s", "x", "ch", "sh")) else f"{verb}s", "third"
     yield f"{_stem(verb, 'ing')}ing", "ing"
     for past in _irregular().get(verb) or [f"{_stem(verb, 'ed')}ed"]:
         yield past, "past"
