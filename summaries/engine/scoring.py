@@ -89,6 +89,8 @@ def worth_of(text: str, words: Sequence[str], kinds: Collection[str], *, heard: 
 def _gives_value(words: Sequence[str], telling: Collection[str]) -> bool:
     """Names something and then a number of it: "The dose is 5 mg.", not "and 1 more" nor "Step 3"."""
     place = next((place for place, word in enumerate(words) if word[:1].isdigit()), 0)
+    if not place:
+        return False
     is_named = any(word in telling and word.isalpha() for word in words[:place])
     is_counted = place + 1 < len(words) or words[place][-1:].isalpha() or place > 2
     return is_named and is_counted

@@ -1,11 +1,12 @@
 """Whether a newer sentence takes the place of an older one: the same thing, the same attribute, another value."""
 
 import re
-from collections.abc import Sequence
+from functools import cached_property
 from typing import Literal
 
 from .closing import in_another_form
-from .statement import Given, Reading, Token
+from .differences import changed, owns_shared, runs, verbs_beside
+from .statement import Reading, Token
 from .stems import alike
 from .words import common
 
@@ -15,6 +16,9 @@ _ADJUNCT = re.compile(
     re.IGNORECASE,
 )
 _I = re.compile(r"(?:i|ich|je|j'|yo|io|eu)\b", re.IGNORECASE)
+_NEW = re.compile(
+    r"\b(?:new|neue[rnsm]?|nouveau|nouvelle|nouvel|nuev[oa]|nuov[oa]|nov[oa]|yeni|нов(?:ый|ая|ое)) ", re.IGNORECASE
+)
 Verdict = Literal["replace", "may", "stand"]
 
 
@@ -35,13 +39,13 @@ def refers_back(new: Reading, old: Reading) -> bool:
     """Corrects the value of what was said right before, without saying what it is of: "We moved it to Friday"."""
     is_correction = new.is_strong or ("denial" in new.marks and len(new.given) > len(new.held))
     names_nothing = all(t.is_generic or t.is_side or t.is_denied or t.is_agent or t.stem == "@home" for t in new.told)
-    return is_correction and names_nothing and not new.asks and not old.asks and bool(_changed(new, old))
+    return is_correction and names_nothing and not new.asks and not old.asks and bool(changed(new, old))
 
 
 class _Pair:
     def __init__(self, new: Reading, old: Reading) -> None:
         self.new, self.old = new, old
-        self.changed = _changed(new, old)
+        self.changed = changed(new, old)
         self.is_typed = bool(self.changed)
         self.shared = [token for token in old.tokens if new.has(token)]
         self.strong = [token for token in self.shared if not token.is_weak and not token.is_generic]
@@ -69,7 +73,8 @@ class _Pair:
         if not clauses:
             clauses = {token.clause for token in self.new.told if self.old.has(token)}
             last = max((token.clause for token in self.new.told), default=0)
-            return frozenset(clauses | {last} if self.new.is_strong else clauses) or frozenset({0})
+            goes_on = self.new.is_strong or self._renews
+            return frozenset(clauses | {last} if goes_on else clauses) or frozenset({0})
         scope = set(clauses)
         for clause in clauses:
             at = clause
@@ -91,6 +96,8 @@ class _Pair:
         if not new.marks.isdisjoint(("still", "yet")) and not new.is_strong:
             return "stand"
         if "must" in self.old.marks and "not" in new.marks and not self.come and not new.is_strong:
+            return "replace" if self.takes_back and self._says_what_instead else "stand"
+        if self._is_another_ones and not self.takes_back:
             return "stand"
         found = self._typed() if self.is_typed else self._untyped()
         return "may" if found == "replace" and self._is_hedged else found
@@ -112,6 +119,32 @@ class _Pair:
         return bool(_ADJUNCT.match(self.new.text)) and all(token.start < first for token in self.come)
 
     @property
+    def _says_what_instead(self) -> bool:
+        """ "I won't rent a car, I'll take the bus": behind what is denied stands what holds."""
+        denied = max((token.start for token in self.new.told if token.is_denied), default=0)
+        return any(token.start > denied and not self.old.has(token) for token in self.new.told)
+
+    @property
+    def _is_another_ones(self) -> bool:
+        """Only one of them names whose it is: "my brother's lawyer", "my lawyer"."""
+        is_told = not {"first", "we"}.isdisjoint(self.old.marks) and not self._is_circumstance
+        return owns_shared(self.old, self.new, self.gone) or (is_told and owns_shared(self.new, self.old, self.come))
+
+    @cached_property
+    def _renews(self) -> bool:
+        """Names a new one of what the old one is about: "I have a new teacher, Mr Osman"."""
+        behind = {found.end() for found in _NEW.finditer(self.new.text)}
+        return any(token.start in behind and self.old.has(token) for token in self.new.told)
+
+    @property
+    def _turns(self) -> bool:
+        """A change is said on its own, and then what holds: "We rebooked, we're flying with Lufthansa"."""
+        last = max((token.clause for token in self.new.told), default=0)
+        places = {clause for name, clause, _ in self.new.lists if name == "moved" and clause < last}
+        is_mine = bool({"first", "we"} & self.new.marks & self.old.marks)
+        return is_mine and any(sum(token.clause == at for token in self.new.told) < 2 for at in places)
+
+    @property
     def _is_other_owner(self) -> bool:
         mine, theirs = ({name for name in r.marks if name in ("first", "we", "third")} for r in (self.new, self.old))
         if "first" in theirs and mine == {"third"} and not self.new.is_strong:
@@ -130,7 +163,7 @@ class _Pair:
         is_other = "third" in self.new.marks and "third" not in self.old.marks
         if self.is_typed and self.shared and not self.come and len(self.gone) < 2:
             return self.new.is_strong or self.new.is_weak_change
-        if "strong" in self.new.marks and not self.is_typed and self._has_verb and not is_other:
+        if ("strong" in self.new.marks or self._turns) and not self.is_typed and self._has_verb and not is_other:
             return 0 < len(self.gone) < 3 and 0 < len(self.come) < 3 and 1 in (len(self.gone), len(self.come))
         if not self._same_unit or self.come:
             return False
@@ -160,7 +193,7 @@ class _Pair:
         if self.takes_back:
             return "replace"
         gone, come = self.gone, self.come
-        if any(token.stem in common("former") for token in gone):
+        if any(token.stem in common("former") for token in gone) or self._is_of_another_kind:
             return "stand"
         if gone and come:
             return "stand"
@@ -184,6 +217,25 @@ class _Pair:
         return "replace" if self._same_shape else "may"
 
     @property
+    def _is_of_another_kind(self) -> bool:
+        """A name such as "e2e" stands before what both speak of, or each gives its month: "sales in July"."""
+        if self.new.is_strong:
+            return False
+        values = {given.start for given, _ in self.changed}
+        shared = [token.start for token in self.new.tokens if self.old.has(token)]
+        names = (g for g in self.new.given if g.kind == "name" and g.start not in values)
+        if any(g.start + len(g.worth) + 1 in shared for g in names):
+            return True
+        months = [
+            {g.worth for g in r.given if g.worth.endswith("-0") and g.kind == "day"} for r in (self.new, self.old)
+        ]
+        return bool(months[0] and months[1]) and months[0].isdisjoint(months[1]) and bool(values - self._days)
+
+    @property
+    def _days(self) -> set[int]:
+        return {given.start for given, _ in self.changed if given.kind == "day"}
+
+    @property
     def _is_of_another_time(self) -> bool:
         """Gives a kind of value that the old one does not, such as the day on which it holds."""
         changed = {given.kind for given, _ in self.changed}
@@ -195,7 +247,7 @@ class _Pair:
         kinds = [{given.kind for given in reading.held} for reading in (self.new, self.old)]
         if kinds[0] != kinds[1]:
             return False
-        return not _verbs_beside(self.new, self.old)
+        return not verbs_beside(self.new, self.old)
 
     def _untyped(self) -> Verdict:
         new, old = self.new, self.old
@@ -207,15 +259,32 @@ class _Pair:
         is_said_outright = "favour" in new.marks or (new.is_strong and not is_dropped)
         if self.takes_back and (is_said_outright or any(not token.is_denied for token in self._both)):
             return "replace"
-        come = self.come or (_verbs_beside(new, old) if "strong" in new.marks and self.gone else [])
+        if not self.gone and self.strong and self._is_turned_round:
+            is_sure = self._is_marked or ("done" in new.marks and not self.come)
+            return "replace" if is_sure else ("stand" if self.come else "may")
+        come = self.come or (verbs_beside(new, old) if "strong" in new.marks and self.gone else [])
         if not self._is_marked or old.held or not come:
             is_likely = self._slots == 1 and len(self.gone) == len(come) == 1 and not old.held
             return "may" if is_likely and (new.held or "maybe" in new.marks) else "stand"
-        if not new.is_strong and _verbs_beside(new, old) and _verbs_beside(old, new):
+        if not new.is_strong and verbs_beside(new, old) and verbs_beside(old, new):
             return "stand"
         if not self.gone:
             return "replace" if len(self.strong) > 1 or self._has_verb or "strong" in new.marks else "stand"
-        return "replace" if self._slots == 1 else "stand"
+        if self._slots > 1:
+            return "stand"
+        is_two_places = len(self.gone) > 1 and len(come) > 1 and not new.is_latin and not new.is_strong
+        return "may" if is_two_places or self._parts else "replace"
+
+    @property
+    def _parts(self) -> bool:
+        """What differs stands in two places of one of them: "sessions in Redis"."""
+        return not self.new.is_strong and not self._renews and runs(self.old, self.new, self.gone, is_parted=True) > 1
+
+    @property
+    def _is_turned_round(self) -> bool:
+        """What was denied holds now: "We don't have a car", "We bought a car"."""
+        is_open = not self.old.marks.isdisjoint(("must", "done", "yet")) or "still" in self.new.marks
+        return "not" in self.old.marks and "not" not in self.new.marks and not is_open
 
     @property
     def _has_other_subject(self) -> bool:
@@ -231,7 +300,7 @@ class _Pair:
     def _is_marked(self) -> bool:
         """Says that something is other than before; a verb of change does where it says what it is now."""
         marks = self.new.marks
-        if not marks.isdisjoint(("strong", "no_longer", "now")):
+        if not marks.isdisjoint(("strong", "no_longer", "now")) or self._turns:
             return True
         if "cause" in marks:
             return len(self.strong) >= len(self.gone)
@@ -253,36 +322,4 @@ class _Pair:
     @property
     def _slots(self) -> int:
         """In how many places the two differ."""
-        return min(_runs(self.old, self.new, self.gone), _runs(self.new, self.old, self.come)) or 1
-
-
-def _runs(reading: Reading, other: Reading, unlike: Sequence[Token]) -> int:
-    """How many stretches of words that only this one has stand between those that both have."""
-    runs, inside = 0, False
-    marked = {token.start for token in unlike}
-    for token in reading.tokens:
-        if token.start in marked:
-            runs += not inside
-            inside = True
-        elif other.has(token):
-            inside = False
-    return runs
-
-
-def _verbs_beside(reading: Reading, other: Reading) -> list[Token]:
-    """The verbs that only this one has; forms of "to be" and the like do not count."""
-    verbs = (token for token in reading.tokens if token.is_weak and token.written.lower() not in common("being"))
-    return [token for token in verbs if not other.has(token)]
-
-
-def _changed(new: Reading, old: Reading) -> list[tuple[Given, Given]]:
-    """Pairs of values of one kind that differ."""
-    said = {(given.kind, given.worth) for given in old.given}
-    pairs = []
-    for given in new.held:
-        if (given.kind, given.worth) in said:
-            continue
-        former = [each for each in old.given if given.is_of(each)]
-        exact = [each for each in former if each.unit == given.unit] or former
-        pairs += [(given, each) for each in exact[:1]]
-    return pairs
+        return min(runs(self.old, self.new, self.gone), runs(self.new, self.old, self.come)) or 1

@@ -26,6 +26,12 @@ _SINCE = re.compile(
 _IN_MONTH = frozenset(("from", "in", "im", "en", "с", "à", "da", "of", "starting"))
 _FRONT = 12  # signs before what a sentence begins with: "In July …"
 _TURNS = {"swap": "into", "drop": "favour"}  # what stands before that which takes the place
+# What is before the colon says that what follows is new: "Platform change: …".
+_HEAD = re.compile(
+    r"(?:(?:small |slight |quick )?(?:new [a-z]{2,20}|[a-z]{2,20} (?:change|update)|change of [a-z]{2,20}|update)"
+    r"|neue[rs]? \w{2,20}|\w{2,20}änderung|changement d[e'] ?\w{2,20}|cambio de \w{2,20})(?: ?[:–—]|, (?=we|i))",
+    re.IGNORECASE,
+)
 _REACH = 60  # signs behind "not" that may be denied …
 _REACH_BACK = 24  # … and before it, where it stands behind
 
@@ -40,7 +46,8 @@ def marked(reading: Reading) -> Reading:
         for token in reading.tokens
         if token.written.endswith("ed") and not token.is_weak and _drives(reading, token)
     )
-    reading = replace(reading, lists=(*reading.lists, *driven))
+    heads = (("strong", 0, 0),) if _HEAD.match(reading.text) else ()
+    reading = replace(reading, lists=(*reading.lists, *driven, *heads))
     given = tuple(
         replace(each, is_since=_is_since(each, reading), is_denied=_stands_in(spans, each.start))
         for each in reading.given
