@@ -11,6 +11,7 @@ from allauth.mfa.models import Authenticator
 from allauth.socialaccount.models import SocialAccount
 from allauth.usersessions.models import UserSession
 from django.core.files.base import File
+from django.db.models import Exists, OuterRef
 
 from spaces.models import (
     Attachment,
@@ -20,6 +21,7 @@ from spaces.models import (
     Message,
     OriginalsRule,
     Removal,
+    SpaceFileVersion,
     Spent,
     StaffAction,
     Thread,
@@ -44,6 +46,7 @@ def own_data(user: User) -> Iterator[tuple[str, Any]]:
     yield "summary-edits.json", list(_edits(user))
     yield "summary-requests.json", [_request(each) for each in FoldJob.objects.filter(asked_by=user).order_by("id")]
     yield "files.json", [_file(each) for each in _uploaded(user)]
+    yield "files-of-spaces.json", [_file_of_space(each) for each in _added_to_spaces(user)]
     names = _names_of_spaces(user)
     yield "invitations.json", [_invitation(each, names) for each in _invitations(user)]
     yield "originals-rules.json", [_rule(each, names) for each in _rules(user)]
@@ -65,10 +68,24 @@ def own_files(user: User) -> Iterator[tuple[str, File[Any]]]:
     for each in _uploaded(user).iterator():
         with suppress(OSError):
             yield f"files/{each.pk} {each.name}", each.file.content.open("rb")
+    for version in _added_to_spaces(user).iterator():
+        with suppress(OSError):
+            yield f"files-of-spaces/{version.pk} {version.name}", version.stored.content.open("rb")
 
 
 def _uploaded(user: User) -> Any:
     return Attachment.objects.standing().filter(added_by=user).without_texts().order_by("id")
+
+
+def _added_to_spaces(user: User) -> Any:
+    """Versions of files that Spaces know; not those that only gave another name to what somebody else uploaded."""
+    before = SpaceFileVersion.objects.filter(stored=OuterRef("stored"), pk__lt=OuterRef("pk"))
+    own = SpaceFileVersion.objects.filter(~Exists(before), added_by=user, stored__isnull=False)
+    return own.without_texts().order_by("id")
+
+
+def _file_of_space(version: SpaceFileVersion) -> dict[str, Any]:
+    return {"id": version.pk, "name": version.name, "created_at": version.created_at.isoformat()}
 
 
 def _file(attachment: Attachment) -> dict[str, Any]:

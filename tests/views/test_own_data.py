@@ -13,7 +13,7 @@ from summaries.models import Summary
 from summaries.reviews import flags
 from summaries.versions import editing
 from tests.talk import ANSWERED, SAID, answer, fold, say, talk
-from tests.uploads import stored_text
+from tests.uploads import known_text, stored_text
 
 
 @pytest.fixture
@@ -38,6 +38,15 @@ def test_what_somebody_uploaded_comes_with_its_bytes_and_nobody_elses(taken, spa
     assert files[f"files/{own.pk} leeks.txt"] == b"Leeks need sand."
     assert [each["id"] for each in files["files.json"]] == [own.pk]
     assert hers.pk != own.pk
+
+
+def test_what_somebody_added_to_a_space_comes_too_but_not_what_they_only_renamed(taken, space, ben, ada):
+    own, hers = known_text(space, ben, "Leeks need sand.", "own.txt"), known_text(space, ada, "Hers", "hers.txt")
+    hers.file.rename("renamed.txt", by=ben)
+    files = taken(ben)
+    assert files[f"files-of-spaces/{own.pk} own.txt"] == b"Leeks need sand."
+    assert [each["name"] for each in files["files-of-spaces.json"]] == ["own.txt"]
+    assert b"Hers" not in files.values()
 
 
 def spoken(thread, person, text):
