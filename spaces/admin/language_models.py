@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from django.contrib import admin, messages
-from django.db.models import Count, QuerySet, Value
+from django.db.models import Case, Count, Q, QuerySet, Value, When
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
@@ -65,8 +65,11 @@ class LanguageModelAdmin(Audited):
     actions = ["test", "make_default"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[LanguageModel]:
+        """space_count: the Spaces that chose a model; for the default also those that follow it."""
         default = Value(LanguageModel.objects.default().pk or 0)
-        return super().get_queryset(request).annotate(space_count=Count("space"), default_pk=default)
+        following = Case(When(pk=default, then=Space.objects.on_default_model().count()), default=0)
+        chosen = Count("space", filter=Q(space__deleted_at=None))
+        return super().get_queryset(request).annotate(space_count=chosen + following, default_pk=default)
 
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view(partial(default_model, self))

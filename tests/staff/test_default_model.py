@@ -2,6 +2,7 @@
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from spaces.models import LanguageModel, ModelConnection, Space, StaffAction
 from tests.staff.conftest import staff
@@ -163,3 +164,11 @@ def test_the_doors_of_the_default(signed_in, cheap, dear, paul, ada):
         assert signed_in(who).get(page_of(dear)).status_code == status
         assert signed_in(who).post(page_of(dear), {"instead_of": cheap.pk}).status_code == status
     assert default() == "cheap"
+
+
+def test_the_list_counts_the_spaces_that_follow_the_default(office, space, ada, cheap, dear):
+    Space.objects.start(ada, name="Kitchen", model=dear)
+    cellar = Space.objects.start(ada, name="Cellar", model=dear)
+    Space.objects.filter(pk=cellar.pk).update(deleted_at=timezone.now())
+    counts = {model.name: model.space_count for model in office.get(reverse(LIST)).context["cl"].queryset}
+    assert counts == {"cheap": 1, "a-dear-one": 1}
