@@ -52,25 +52,27 @@ def fold_thread(thread_id: int) -> None:
     token = jobs.claim(thread_id)
     if not token:
         return
+    ended = None
     try:
-        job = jobs.start(thread_id)
-        if job:
+        if job := jobs.start(thread_id):
+            ended = State.FAILED
             with beating(thread_id, token):
-                run(job, token)
+                ended = run(job, token)
     finally:
         jobs.release(thread_id, token)
+        if ended:  # only now: a page that hears of it looks at once, and must not find the claim
+            tell_finished(thread_id, ended)
 
 
-def run(job: FoldJob, token: str) -> None:
+def run(job: FoldJob, token: str) -> State:
+    """How it ended. Pages hear that it began."""
     broadcasts.summary_started(job.thread_id)
-    state = State.FAILED
     try:
-        state = attempt(job, token)
+        return attempt(job, token)
     except Exception as error:
         log.exception("fold of thread %s failed", job.thread_id)
         jobs.finish(job, State.FAILED, reason=f"An error of ours: {type(error).__name__}.")
-    finally:
-        tell_finished(job.thread_id, state)
+        return State.FAILED
 
 
 def attempt(job: FoldJob, token: str) -> State:

@@ -1,5 +1,8 @@
+from unittest.mock import Mock
+
 import pytest
 
+from spaces.models import Thread
 from summaries.folds import jobs, runner
 from summaries.models import FoldJob, State, Summary
 from tests.talk import ANSWERED, SAID, fold, talk
@@ -135,3 +138,20 @@ def test_switched_off_nothing_is_folded(thread, ada, settings):
     talk(thread, ada, turns=8, said=SAID, answered=ANSWERED)
 
     assert not FoldJob.objects.unfinished().exists()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("error", [None, ValueError])
+def test_a_page_that_looks_once_it_hears_of_the_end_finds_nobody_at_it(seven_turns, monkeypatch, error):
+    seen = []
+
+    def look(thread_id, *, version, outcome):
+        seen.append((outcome, Thread.objects.get(pk=thread_id).is_updating_summary))
+
+    monkeypatch.setattr("spaces.broadcasts.summary_finished", look)
+    if error:
+        monkeypatch.setattr(runner, "attempt", Mock(side_effect=error))
+
+    fold(seven_turns)
+
+    assert seen == [("failed" if error else "stored", False)]
