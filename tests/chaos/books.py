@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 import threading
 import uuid
-from collections import Counter
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from dataclasses import dataclass, replace
 
 MARK = re.compile(r"\bm[0-9a-f]{10}\b")
 
@@ -35,23 +35,25 @@ class Books:
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.promises: dict[str, Promise] = {}
+        self.early: dict[str, dict[str, bool]] = defaultdict(dict)  # by mark, noted before the answer was read
         self.done: Counter[str] = Counter()
 
     def promise(self, promise: Promise) -> None:
         with self.lock:
-            self.promises[promise.mark] = promise
+            self.promises[promise.mark] = replace(promise, **self.early.pop(promise.mark, {}))
 
     def count(self, act: str) -> None:
         with self.lock:
             self.done[act] += 1
 
     def note(self, text: str, **values: bool) -> None:
-        """Of every message whose mark is in the text."""
+        """Of every message whose mark is in the text; others may see one before its author has read the answer."""
         with self.lock:
             for mark in MARK.findall(text):
                 if promise := self.promises.get(mark):
-                    for name, value in values.items():
-                        setattr(promise, name, value)
+                    self.promises[mark] = replace(promise, **values)
+                else:
+                    self.early[mark] |= values
 
     def all(self) -> list[Promise]:
         with self.lock:
