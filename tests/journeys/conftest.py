@@ -12,7 +12,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request, expect, sync_playwright
 
 from tests.fake_openai import FakeOpenAI
 from tests.journeys.steps import let_ada_in
@@ -144,7 +144,8 @@ def new_page(browser: Browser, server: Product) -> Iterator[Callable[..., Page]]
     yield open_page
     for context in contexts:
         for each in (context, *context.pages):
-            each.unroute_all(behavior="ignoreErrors")  # a route that still asks would fail the next journey
+            with contextlib.suppress(Error):  # it may be closed already
+                each.unroute_all(behavior="ignoreErrors")  # a route that still asks would fail the next journey
         context.close()
     assert troubles == []
 
