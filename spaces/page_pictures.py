@@ -16,7 +16,7 @@ from django.core.files import File
 from django.core.files.base import ContentFile
 
 from spaces.files.contents import Unreadable
-from spaces.files.page_pictures import is_seen, squeezed
+from spaces.files.page_drawing import is_seen, squeezed
 from spaces.files.reading import draw_page
 from spaces.models.stored_file import PAGE, StoredFile
 

@@ -33,9 +33,9 @@ def read(path: Path, name: str, folder: Path) -> dict[str, Any]:
 
 
 def draw(number: str, path: Path, folder: Path) -> dict[str, Any]:
-    from spaces.files import page_pictures
+    from spaces.files import page_drawing
 
-    return page_pictures.draw(path, int(number), folder)
+    return page_drawing.draw(path, int(number), folder)
 
 
 def main(*given: str) -> None:

@@ -30,7 +30,7 @@ def read(path: Path, name: str, folder: Path) -> Contents:
 
 
 def draw_page(path: Path, number: int, folder: Path) -> dict[str, Any]:
-    """Page `number` of a PDF, as page_pictures.draw tells it. Blocks for SECONDS at most. Raises Unreadable."""
+    """Page `number` of a PDF, as page_drawing.draw tells it. Blocks for SECONDS at most. Raises Unreadable."""
     drawn = _asked("--page", str(number), str(path), str(folder))
     if "path" not in drawn:
         raise Unreadable(drawn.get("reason", "crashed"))

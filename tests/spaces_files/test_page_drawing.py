@@ -1,10 +1,10 @@
-"""Pages of a PDF as pictures, in this process; what keeps them is in tests/test_page_pictures.py."""
+"""Pages of a PDF as pictures, in this process; what keeps them is in tests/views/test_page_pictures.py."""
 
 import pytest
 from PIL import Image
 
 from spaces.files.contents import Unreadable
-from spaces.files.page_pictures import TALLEST, WIDEST, draw, squeezed
+from spaces.files.page_drawing import TALLEST, WIDEST, draw, squeezed
 from tests.spaces_files.samples import pdf
 
 
