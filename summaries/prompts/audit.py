@@ -9,7 +9,7 @@ from spaces.models import LanguageModel, Message, SpaceFileVersion, Thread
 from spaces.models.memory import memory_of
 from spaces.models.message import MessageQuerySet
 from summaries import transcripts
-from summaries.engine.context import Files, Prompt, PromptMessage, PromptTooLarge, build
+from summaries.engine.context import Prompt, PromptMessage, PromptTooLarge, build
 from summaries.engine.items import Item, Ledger
 from summaries.engine.refit import SummaryFit
 from summaries.engine.render import labelled_as_before
@@ -17,7 +17,7 @@ from summaries.engine.tokens import TokenCounter
 from summaries.models import Summary
 from summaries.prompts import passages, recall
 from summaries.prompts.assembly import brought_by_questions, digest, is_shared
-from summaries.prompts.files import files_at, files_of
+from summaries.prompts.files import files_sent, versions_sent
 from summaries.prompts.preview import PromptPart, parts_of
 from summaries.prompts.removed_files import seqs_from_removed_files
 
@@ -70,24 +70,9 @@ def given_to(reply: Message) -> Given | None:
         unsent=tuple(lines_left_out(summary, fit)),
         recalled=tuple(recall.told(thread, recall.recalled_for(question))) if question else (),
         passages=tuple(passages.told_of(thread, passages.found_for(question))) if question else (),
-        files=tuple(versions_given(reply)),
+        files=tuple(versions_sent(reply).with_text().without_texts()),
         from_removed_files=tuple(lines_from_removed_files(thread, summary)),
     )
-
-
-def versions_given(reply: Message) -> Iterator[SpaceFileVersion]:
-    versions = SpaceFileVersion.objects.filter(file__space=reply.thread.space_id)
-    if reply.files_version:
-        yield from versions.in_force_at(reply.files_version).with_text().without_texts()
-    elif reply.pinned_files:
-        yield from versions.filter(pk__in=reply.pinned_files).order_by("file_id").with_text().without_texts()
-
-
-def files_given(reply: Message) -> Files | None:
-    space = reply.thread.space
-    if reply.files_version:
-        return files_at(space, version=reply.files_version)
-    return files_of(space, reply.pinned_files) if reply.pinned_files else None
 
 
 def fit_of(reply: Message) -> SummaryFit | None:
@@ -123,7 +108,7 @@ def rebuilt(reply: Message, summary: Summary | None) -> Prompt | None:
         return build(
             instructions=instructions_of(thread, reply.instructions_version),
             memory=memory_of(thread.space, version=reply.memory_version or 0),
-            files=files_given(reply),
+            files=files_sent(reply),
             summary=summary.text if summary else "",
             ledger=lambda: Ledger.from_dict(summary.ledger) if summary else Ledger(),
             window=transcripts.turns(

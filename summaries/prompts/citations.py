@@ -8,10 +8,10 @@ from typing import Any
 
 from spaces.models import Attachment, Message, SpaceFileVersion, StoredFile, Thread
 from spaces.models.message import MessageQuerySet
-from spaces.models.space_file import SpaceFileVersionQuerySet
 from summaries.engine.attached import plain_name
 from summaries.engine.citations import Given, Part, checked
 from summaries.prompts import passages
+from summaries.prompts.files import versions_sent
 
 Reference = dict[str, int]
 """Of a file of the Space {file, number (of its version)}, of one at a message {seq, position}: as sources are, so that
@@ -23,7 +23,7 @@ def check(thread: Thread, message_id: int, text: str) -> None:
     for an answer that cites nothing."""
     if "[" not in text or not (thread.space.files_version or any(checked(text, ()))):
         return
-    reply = Message.objects.filter(pk=message_id).first()
+    reply = thread.messages.filter(pk=message_id).first()
     told = list(given_with(thread, reply)) if reply else []
     if not told:
         return
@@ -38,21 +38,15 @@ def check(thread: Thread, message_id: int, text: str) -> None:
 def given_with(thread: Thread, reply: Message) -> Iterator[tuple[Reference, Given]]:
     """What of files stood in the reply's prompt."""
     yield from of_messages(thread, reply)
-    versions = SpaceFileVersion.objects.filter(file__space=thread.space_id).select_related("stored")
-    if whole := _whole(versions, reply):
-        for version in whole.with_text():
-            yield _of_space(version, [(0, version.stored.text_chars)] if version.stored else [])
+    for version in versions_sent(reply).with_text().select_related("stored"):
+        yield _of_space(version, [(0, version.stored.text_chars)] if version.stored else [])
     if reply.files_version:
         return
     spans = spans_in(thread, reply)
-    for version in versions.filter(pk__in=spans.keys() - set(reply.pinned_files or ())) if spans else ():
+    quoted = spans.keys() - set(reply.pinned_files or ())
+    here = SpaceFileVersion.objects.filter(file__space=thread.space_id, pk__in=quoted)
+    for version in here.select_related("stored"):
         yield _of_space(version, spans[version.pk])
-
-
-def _whole(versions: SpaceFileVersionQuerySet, reply: Message) -> SpaceFileVersionQuerySet | None:
-    if reply.files_version:
-        return versions.in_force_at(reply.files_version)
-    return versions.filter(pk__in=reply.pinned_files).order_by("file_id") if reply.pinned_files else None
 
 
 def of_messages(thread: Thread, reply: Message) -> Iterator[tuple[Reference, Given]]:

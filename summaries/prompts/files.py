@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from spaces.models import LanguageModel, Space, SpaceFileVersion, Thread
+from spaces.models import LanguageModel, Message, SpaceFileVersion, Thread
 from spaces.models.space_file import SpaceFileVersionQuerySet
 from summaries.engine import knowledge
 from summaries.engine.context import Files
@@ -45,10 +45,13 @@ def are_too_long(thread: Thread, model: LanguageModel) -> bool:
 def known_whole(thread: Thread, model: LanguageModel) -> KnownWhole:
     """No statement where the Space has no files."""
     if are_sent_whole(thread, model):
-        files = files_at(thread.space)
+        files = _block(SpaceFileVersion.objects.filter(file__space=thread.space).in_force())
         return KnownWhole(files, thread.space.files_version if files else None)
     pinned = pinned_whole(thread, model)
-    return KnownWhole(files_of(thread.space, pinned), pinned=pinned) if pinned else KnownWhole()
+    if not pinned:
+        return KnownWhole()
+    versions = SpaceFileVersion.objects.filter(file__space=thread.space, pk__in=pinned).order_by("file_id")
+    return KnownWhole(_block(versions), pinned=pinned)
 
 
 def files_tokens(thread: Thread, model: LanguageModel) -> int:
@@ -83,15 +86,17 @@ def _within(room: int, rows: object) -> Iterator[Pinned]:
         yield Pinned(file_id, pk, name, tokens, is_whole)
 
 
-def files_at(space: Space, *, version: int | None = None) -> Files | None:
-    """As they are, or as they were at a version; removed ones are in no version."""
-    versions = SpaceFileVersion.objects.filter(file__space=space)
-    return _block(versions.in_force() if version is None else versions.in_force_at(version))
+def versions_sent(reply: Message) -> SpaceFileVersionQuerySet:
+    """The files that were sent whole with it, as they were then; removed ones are none of them. No statement where none
+    was sent."""
+    versions = SpaceFileVersion.objects.filter(file__space=reply.thread.space_id)
+    if reply.files_version:
+        return versions.in_force_at(reply.files_version)
+    return versions.filter(pk__in=reply.pinned_files or ()).order_by("file_id")
 
 
-def files_of(space: Space, pinned: tuple[int, ...] | list[int]) -> Files | None:
-    """Of these versions, as far as they are still there."""
-    return _block(SpaceFileVersion.objects.filter(file__space=space, pk__in=pinned).order_by("file_id"))
+def files_sent(reply: Message) -> Files | None:
+    return _block(versions_sent(reply))
 
 
 def _block(versions: SpaceFileVersionQuerySet) -> Files | None:
