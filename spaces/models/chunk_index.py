@@ -13,8 +13,7 @@ from typing import Any
 from django.db import connection, transaction
 
 from spaces.models.file_chunk import word_of
-from spaces.models.search import UNSPACED
-from spaces.models.thread_words import beginning_of
+from spaces.models.thread_words import beginning_of, ids_by_piece, words_and_pieces
 
 TABLE = "spaces_filechunk_words"
 MOST_TERMS = 16
@@ -41,9 +40,7 @@ def make() -> None:
 def chunks_holding(space_id: int, terms: Sequence[str]) -> dict[str, list[int]]:
     """By term (a word in lower case or the beginning of one; of scripts without spaces any piece) the ids of the chunks
     that hold it. In milliseconds."""
-    asked = [term for term in dict.fromkeys(terms) if "\0" not in term and any(map(str.isalnum, term))][:MOST_TERMS]
-    words = [term for term in asked if not UNSPACED.search(term)]
-    pieces = [term for term in asked if UNSPACED.search(term)]
+    words, pieces = words_and_pieces(terms, most=MOST_TERMS)
     with connection.cursor() as cursor:
         found = _look_up(cursor, space_id, words) if words else {}
         return found | (_scan(cursor, space_id, pieces) if pieces else {})
@@ -73,12 +70,7 @@ def _scan(cursor: Any, space_id: int, pieces: Sequence[str]) -> dict[str, list[i
             WHERE f.space_id = %s ORDER BY c.id DESC LIMIT %s) AS newest WHERE {" OR ".join(holds)}""",
         [*pieces, space_id, MOST_SCANNED, *pieces],
     )
-    found: dict[str, list[int]] = {}
-    for pk, *held in cursor.fetchall():
-        for piece, is_held in zip(pieces, held, strict=True):
-            if is_held:
-                found.setdefault(piece, []).append(pk)
-    return found
+    return ids_by_piece(pieces, cursor.fetchall())
 
 
 _NAMES = [TABLE, f"{TABLE}_insert", f"{TABLE}_delete"]

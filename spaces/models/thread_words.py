@@ -36,9 +36,7 @@ def ids_holding(thread_id: int, terms: Sequence[str], *, through: int) -> tuple[
     It takes milliseconds, however common the words are: what is found comes as one text for each word, since to fetch
     thousands of rows, or to make numbers of them, would take longer than to find them.
     """
-    asked = [term for term in dict.fromkeys(terms) if "\0" not in term and any(map(str.isalnum, term))][:MOST_TERMS]
-    words = [term for term in asked if not UNSPACED.search(term)]
-    pieces = [term for term in asked if UNSPACED.search(term)]
+    words, pieces = words_and_pieces(terms, most=MOST_TERMS)
     with connection.cursor() as cursor:
         found = _scan(cursor, thread_id, pieces, through) if pieces else {}
         common = [word for word in words if (thread_id, word) in _common]
@@ -122,11 +120,23 @@ def _scan(cursor: Any, thread_id: int, pieces: Sequence[str], through: int) -> d
             WHERE {_IN_LINE} ORDER BY seq DESC LIMIT %s) AS newest WHERE {" OR ".join(holds)}""",
         [*pieces, thread_id, through, MOST_SCANNED, *pieces],
     )
-    found: dict[str, list[str]] = {}
-    for pk, *held in cursor.fetchall():
+    return {piece: list(map(str, ids)) for piece, ids in ids_by_piece(pieces, cursor.fetchall()).items()}
+
+
+def words_and_pieces(terms: Sequence[str], *, most: int) -> tuple[list[str], list[str]]:
+    """Of the first terms that can be looked for, those that an index of words knows, and those of scripts without
+    spaces, which it does not."""
+    asked = [term for term in dict.fromkeys(terms) if "\0" not in term and any(map(str.isalnum, term))][:most]
+    return [term for term in asked if not UNSPACED.search(term)], [term for term in asked if UNSPACED.search(term)]
+
+
+def ids_by_piece(pieces: Sequence[str], rows: Iterable[Sequence[int]]) -> dict[str, list[int]]:
+    """rows: an id, then for each piece whether it is held."""
+    found: dict[str, list[int]] = {}
+    for pk, *held in rows:
         for piece, is_held in zip(pieces, held, strict=True):
             if is_held:
-                found.setdefault(piece, []).append(str(pk))
+                found.setdefault(piece, []).append(pk)
     return found
 
 
