@@ -52,8 +52,8 @@ screenshots: $(VENV)/installed-dev
 messages: $(VENV)/installed-dev
 	@DJANGO_SETTINGS_MODULE=tests.settings $(BIN)/python -m tests.catalogues
 
-# Pins everything exactly, transitive packages too. No package index is named: that is each machine's own matter.
-COMPILE = $(BIN)/pip-compile --quiet --strip-extras --no-header --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
+# Pins everything exactly, transitive packages too. What a machine is set to is left out: that is its own matter.
+COMPILE = $(BIN)/pip-compile --quiet --strip-extras --no-header --no-emit-options
 
 requirements: $(VENV)/installed-dev
 	@$(BIN)/pip install --quiet --disable-pip-version-check pip-tools==7.6.2
