@@ -205,17 +205,19 @@ PHRASES: tuple[Phrase, ...] = (
         _SSN,
     ),
 )
+_HINTS = frozenset(phrase.hints for phrase in PHRASES)
 _OF_COMPOUND = re.compile(rf"{_any('grammar', 'of_compounds')}\Z", re.IGNORECASE)
 _LOOK_BACK = 24  # characters; no noun of a compound is longer
+# How far a phrase may begin before its hint, and end after it (characters): names are preceded by a compound of 75, and
+# followed by words of 200, a link and a value of 200.
+_BEFORE, _AFTER = 160, 600
 
 
 def spans(text: str) -> Iterator[tuple[int, int, str]]:
     """Where secrets stand, each with its kind; some may overlap."""
-    lowered = text.lower()
+    near = _near_hints(text)
     for phrase in PHRASES:
-        if not any(hint in lowered for hint in phrase.hints):
-            continue
-        for found in phrase.pattern.finditer(text):
+        for found in _found(phrase, text, near[phrase.hints]):
             if _OF_COMPOUND.search(text[max(0, found.start() - _LOOK_BACK) : found.start()]):
                 continue
             start, end = _value_span(phrase, found)
@@ -223,6 +225,38 @@ def spans(text: str) -> Iterator[tuple[int, int, str]]:
                 yield start, end, phrase.kind
                 if phrase.holds is _is_code:
                     yield from ((*span, phrase.kind) for span in _more_codes(text, end))
+
+
+def _found(phrase: Phrase, text: str, stretches: list[tuple[int, int]]) -> Iterator[re.Match[str]]:
+    return (found for begin, end in stretches for found in phrase.pattern.finditer(text, begin, end))
+
+
+def _near_hints(text: str) -> dict[tuple[str, ...], list[tuple[int, int]]]:
+    """For each list of hints the stretches of a text around them, in order, none touching another.
+
+    Only there a phrase is searched for, since a search of everything takes long.
+    """
+    lowered = text.lower()
+    if len(lowered) != len(text):  # "İ" is two characters in lower case: places in one are not those in the other
+        return {hints: [(0, len(text))] for hints in _HINTS}
+    return {hints: _around(hints, lowered) for hints in _HINTS}
+
+
+def _around(hints: tuple[str, ...], lowered: str) -> list[tuple[int, int]]:
+    stretches: list[tuple[int, int]] = []
+    for place in sorted(place for hint in hints for place in _places(hint, lowered)):
+        begin, end = max(0, place - _BEFORE), min(len(lowered), place + _AFTER)
+        if stretches and begin <= stretches[-1][1]:
+            begin = stretches.pop()[0]
+        stretches.append((begin, end))
+    return stretches
+
+
+def _places(piece: str, text: str) -> Iterator[int]:
+    place = text.find(piece)
+    while place >= 0:
+        yield place
+        place = text.find(piece, place + len(piece))
 
 
 def _value_span(phrase: Phrase, found: re.Match[str]) -> tuple[int, int]:

@@ -29,6 +29,29 @@ def test_what_only_looks_like_a_secret_stays(text):
     assert redact(text) == text
 
 
+FAR = "The beans were sown in March, and by June they had reached the top of the fence.\n" * 20
+
+
+@pytest.mark.parametrize(("text", "secret"), [*SECRETS, *SAID])
+def test_a_secret_goes_from_the_middle_of_a_long_message(text, secret):
+    told = redact(f"{FAR}{text}\n{FAR}")
+    assert secret not in told
+    assert told.startswith(FAR)
+    assert told.endswith(FAR)
+
+
+def test_every_secret_of_a_long_message_goes():
+    said = [said for said in (*SECRETS, *SAID) if "\n" not in said[0]]
+    told = redact(FAR.join(f"{text}\n" for text, _ in said))
+    assert [secret for text, secret in said if secret in told and secret not in FAR] == []
+
+
+@pytest.mark.parametrize("text", [*HARMLESS, *NOT_SAID])
+def test_what_only_looks_like_a_secret_stays_in_a_long_message(text):
+    told = f"{FAR}{text}\n{FAR}"
+    assert redact(told) == told
+
+
 def test_there_are_as_many_cases_as_promised():
     assert len(SECRETS) + len(SAID) >= 200
     assert len(HARMLESS) + len(NOT_SAID) >= 200
