@@ -34,8 +34,14 @@ _CALENDAR = frozenset(
     novembre décembre lunes martes miércoles jueves viernes sábado domingo enero febrero marzo abril mayo
     junio julio agosto septiembre octubre noviembre diciembre lunedì martedì mercoledì giovedì venerdì
     sabato domenica gennaio febbraio aprile maggio giugno luglio settembre ottobre dicembre
+    terça-feira quarta-feira quinta-feira sexta-feira domingo janeiro fevereiro março maio junho julho setembro outubro
+    dezembro pazartesi salı çarşamba perşembe cuma cumartesi pazar ocak şubat nisan mayıs haziran temmuz ağustos eylül
+    ekim kasım aralık понедельник вторник среда среду четверг пятница пятницу суббота субботу воскресенье января февраля
+    марта апреля мая июня июля августа сентября октября ноября декабря الاثنين الإثنين الثلاثاء الأربعاء الخميس الجمعة
+    السبت الأحد सोमवार मंगलवार बुधवार गुरुवार शुक्रवार शनिवार रविवार 周一 周二 周三 周四 周五 周六 周日 星期 曜日
     """.split()  # noqa: SIM905
 )
+_KOREAN_DAY = "요일"  # an ending joins it: 월요일이에요
 _RELATIVE = frozenset(
     """
     last next ago yesterday tomorrow tonight letzte letzten nächste nächsten gestern morgen heute prochain prochaine
@@ -66,7 +72,7 @@ def details_of(text: str) -> list[str]:
 
 def dates_in(words: Iterable[str]) -> int:
     """How many of these lower-case words name a day or a month."""
-    return sum(map(_CALENDAR.__contains__, words))
+    return sum(word in _CALENDAR or _KOREAN_DAY in word for word in words)
 
 
 def relative_dates_in(words: Iterable[str]) -> int:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from .cues import cues
 from .items import Item, Kind
 from .messages import Message, Turn
+from .own_clause import own_clause
 from .redact import redact
 from .scoring import Heard, in_answer, worth_of
 from .sentences import asks, sentences_of, unstamped, words_of
@@ -74,7 +75,7 @@ def quotes(turns: Sequence[Turn], *, counter: TokenCounter) -> list[Item]:
     return [
         _item(message, number, "fact", text, counter, worth=QUOTE_WORTH)
         for message, heard in _heard_before(turns)
-        for number, text in enumerate(_sentences(message))
+        for number, text in enumerate(sentences_of(redact(message.words)))
         if not heard.is_echoed_by(text, words_of(text))
     ]
 
@@ -90,10 +91,6 @@ def _heard_before(turns: Sequence[Turn]) -> Iterator[tuple[Message, Heard]]:
                 heard = heard.then(message.text)
 
 
-def _sentences(message: Message) -> list[str]:
-    return list(sentences_of(redact(message.words)))
-
-
 def _answered(turn: Turn) -> frozenset[int]:
     """Seqs of the messages that an answer of some length follows: what they ask is no longer open."""
     answers = [
@@ -104,8 +101,8 @@ def _answered(turn: Turn) -> frozenset[int]:
 
 
 def _said(message: Message, counter: TokenCounter, heard: Heard, *, is_answered: bool) -> Iterator[Item]:
-    texts = _sentences(message)
-    speech = Speech(redact(message.words))
+    said_here = redact(message.words)
+    texts, speech = list(sentences_of(said_here)), Speech(said_here)
     for number, text in enumerate(texts):
         told = _LEAD.sub("", unstamped(text)) or text
         words = words_of(told)
@@ -113,6 +110,8 @@ def _said(message: Message, counter: TokenCounter, heard: Heard, *, is_answered:
             continue
         own = speech.own_words(text)
         kinds = cues().of(told, words) if own == text else _own_kinds(own)
+        if message.is_by_person and (clause := own_clause(own, tuple(words_of(own)))):
+            kinds |= _own_kinds(clause)
         kind = (
             "question"
             if asks(told) and any(map(_calls_it_open, texts[number + 1 : number + 2]))

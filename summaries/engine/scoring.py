@@ -62,10 +62,10 @@ def worth_of(text: str, words: Sequence[str], kinds: Collection[str], *, heard: 
         return 0.0
     telling = meaningful(words)
     found = [detail for detail in details_of(text) if detail not in heard]
-    gives_value = _gives_value(words, telling)
+    gives_value = _gives_value(words)
     if (
         found
-        and sum(map(str.isalpha, telling)) < 2
+        and sum(map(_is_written_out, telling)) < 2
         and all(len(detail) == 1 for detail in found)
         and "constraint" not in kinds
         and not gives_value
@@ -86,14 +86,19 @@ def worth_of(text: str, words: Sequence[str], kinds: Collection[str], *, heard: 
     return worth * _for_form(text, words, kinds, has_details=bool(details))
 
 
-def _gives_value(words: Sequence[str], telling: Collection[str]) -> bool:
+def _gives_value(words: Sequence[str]) -> bool:
     """Names something and then a number of it: "The dose is 5 mg.", not "and 1 more" nor "Step 3"."""
     place = next((place for place, word in enumerate(words) if word[:1].isdigit()), 0)
     if not place:
         return False
-    is_named = any(word in telling and word.isalpha() for word in words[:place])
+    is_named = any(_is_written_out(word) and meaningful([word]) for word in words[:place])
     is_counted = place + 1 < len(words) or words[place][-1:].isalpha() or place > 2
     return is_named and is_counted
+
+
+def _is_written_out(word: str) -> bool:
+    """A word without a figure; the vowel signs of Hindi count as no letters."""
+    return word[0].isalpha() and not any(map(str.isdigit, word))
 
 
 def _is_mostly_data(text: str) -> bool:

@@ -59,3 +59,19 @@ def test_repeating_what_was_just_said_is_worth_less():
 
 def test_the_end_of_a_long_answer_is_worth_less_than_its_beginning():
     assert in_answer(2.0, number=5, of=20) < in_answer(2.0, number=0, of=20) == in_answer(2.0, number=3, of=4)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "전기세는 5만원이에요.",
+        "수업은 월요일이에요.",
+        "시험은 10일이에요.",
+        "स्कूल 8 बजे खुलता है।",
+        "Sınav pazartesi.",
+        "会议是周五。",
+    ],
+)
+def test_a_short_fact_is_kept_in_each_script(text):
+    words = words_of(text)
+    assert worth_of(text, words, cues().of(text, words)) > 0

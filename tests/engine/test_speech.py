@@ -2,7 +2,8 @@ import pytest
 
 from summaries.engine.extract import extract
 from summaries.engine.messages import turns_of
-from summaries.engine.sentences import sentences_of
+from summaries.engine.own_clause import own_clause
+from summaries.engine.sentences import sentences_of, words_of
 from summaries.engine.speech import Speech, own_part
 
 from .talk import COUNTER, say
@@ -114,3 +115,19 @@ def test_a_wish_in_a_forwarded_mail_names_its_writer():
     text = "---- Forwarded message ----\nFrom: Rita Hahn <rita@example.org>\n\nWe decided to meet in Graz on 4 May."
     items = {item.text: item.kind for item in extract(turns_of([say(1, "user", text)]), counter=COUNTER)}
     assert items["Rita Hahn: “We decided to meet in Graz on 4 May.”"] == "fact"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "clause"),
+    [
+        ("As I told my wife, I want the small car.", "I want the small car."),
+        ("My mum likes it short, but I prefer long answers.", "I prefer long answers."),
+        ("Ma sœur adore la mer, mais moi je préfère la montagne.", "je préfère la montagne."),
+        ("Как я уже говорил, отвечай коротко.", "отвечай коротко."),
+        ("他说太贵了，所以我们决定租房。", "所以我们决定租房。"),
+        ("I told Ben that we're going.", ""),
+        ("The sea is warm, but the beach is full.", ""),
+    ],
+)
+def test_the_clause_in_which_writers_speak_for_themselves(sentence, clause):
+    assert own_clause(sentence, tuple(words_of(sentence))) == clause

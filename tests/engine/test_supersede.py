@@ -22,6 +22,12 @@ def active(*texts: str) -> list[str]:
     ("old", "new"),
     [
         ("The budget is 2,400 euros.", "The budget is now 2,900 euros."),
+        ("The train leaves from platform 5.", "Platform change: the train leaves from platform 11."),
+        ("My number is 555-0101.", "I got a new number, it's 555-0199."),
+        ("My phone is a Pixel 6.", "I got a new phone, it's an iPhone 15."),
+        ("Unser Steuerberater ist Herr Lang.", "Unser Steuerberater ist jetzt Frau Kurz."),
+        ("I'm staying at the Hilton.", "Had to change hotels, staying at the Ibis."),
+        ("My goal is to run 10k.", "New goal: run a half marathon."),
         ("The launch date is 12 May.", "We moved the launch date to 19 May."),
         ("The meeting starts at 10:30.", "The meeting starts at 11:00."),
         ("Clara lives at 12 Mill Street.", "Clara now lives at 7 Park Lane."),

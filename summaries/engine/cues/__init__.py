@@ -33,6 +33,8 @@ _OUTWEIGHS = {
     "goal": {"action", "constraint", "hypothetical", "uncertain"},
     "preference": {"constraint", "hypothetical", "uncertain"},
 }
+# A kind of a file whose phrases tell two things: an allergy binds, whatever else its sentence says of likes.
+_MEANS = {"health": ("constraint", "not preference")}
 _STEM = 3  # letters by which words with an open end are looked up
 
 
@@ -191,7 +193,8 @@ def _phrases(language: str) -> Iterator[Phrase]:
                 text = plain(expanded(phrase, classes))
                 if language in _ELIDING:
                     text = re.sub(r"'(?=\w)", "' ", text)
-                yield Phrase(kind, text, language not in _UNSPACED, plain(table.get("lead", "")))
+                for each in _MEANS.get(kind, (kind,)):
+                    yield Phrase(each, text, language not in _UNSPACED, plain(table.get("lead", "")))
 
 
 @cache

@@ -11,7 +11,7 @@ from itertools import islice
 
 from ..items import PROTECTED_KINDS, Item, Kind, Ledger
 from .closing import answers, calls_it_done, closes_task
-from .comparing import compared, refers_back
+from .comparing import PHONE, compared, refers_back
 from .reading import read
 from .statement import Reading
 from .stems import keys_of
@@ -175,7 +175,7 @@ class _Live:
 
 
 def _keys(reading: Reading) -> frozenset[str]:
-    units = (f"#{given.unit}" for given in reading.given if given.unit)
+    units = (f"#{given.unit}" for given in reading.given if given.unit or len(given.worth) >= PHONE)
     return frozenset([*(key for token in reading.tokens for key in keys_of(token.stem)), *units])
 
 

@@ -16,6 +16,7 @@ _ADJUNCT = re.compile(
     re.IGNORECASE,
 )
 _I = re.compile(r"(?:i|ich|je|j'|yo|io|eu)\b", re.IGNORECASE)
+PHONE = 7  # figures of a number that nobody counts with
 _NEW = re.compile(
     r"\b(?:new|neue[rnsm]?|nouveau|nouvelle|nouvel|nuev[oa]|nuov[oa]|nov[oa]|yeni|нов(?:ый|ая|ое)) ", re.IGNORECASE
 )
@@ -141,7 +142,8 @@ class _Pair:
         """A change is said on its own, and then what holds: "We rebooked, we're flying with Lufthansa"."""
         last = max((token.clause for token in self.new.told), default=0)
         places = {clause for name, clause, _ in self.new.lists if name == "moved" and clause < last}
-        is_mine = bool({"first", "we"} & self.new.marks & self.old.marks)
+        mine, theirs = ({"first", "we", "third"} & reading.marks for reading in (self.new, self.old))
+        is_mine = bool({"first", "we"} & theirs) and (not mine or bool(mine & theirs - {"third"}))
         return is_mine and any(sum(token.clause == at for token in self.new.told) < 2 for at in places)
 
     @property
@@ -176,7 +178,8 @@ class _Pair:
 
     @property
     def _same_unit(self) -> bool:
-        return any(a.unit and a.unit == b.unit for a, b in self.changed)
+        pairs = self.changed
+        return any((a.unit and a.unit == b.unit) or min(len(a.worth), len(b.worth)) >= PHONE for a, b in pairs)
 
     @property
     def takes_back(self) -> bool:
@@ -196,7 +199,8 @@ class _Pair:
         if any(token.stem in common("former") for token in gone) or self._is_of_another_kind:
             return "stand"
         if gone and come:
-            return "stand"
+            is_one_for_another = self._renews and len(gone) == len(come) == 1 and "first" in new.marks & self.old.marks
+            return "replace" if is_one_for_another else "stand"
         if come:
             if all(token.is_joined for token in come):
                 return "may"
@@ -263,7 +267,8 @@ class _Pair:
             is_sure = self._is_marked or ("done" in new.marks and not self.come)
             return "replace" if is_sure else ("stand" if self.come else "may")
         come = self.come or (verbs_beside(new, old) if "strong" in new.marks and self.gone else [])
-        if not self._is_marked or old.held or not come:
+        is_value_kept = bool(old.held) and not ("strong" in new.marks and not self.gone)
+        if not self._is_marked or is_value_kept or not come:
             is_likely = self._slots == 1 and len(self.gone) == len(come) == 1 and not old.held
             return "may" if is_likely and (new.held or "maybe" in new.marks) else "stand"
         if not new.is_strong and verbs_beside(new, old) and verbs_beside(old, new):

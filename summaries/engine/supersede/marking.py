@@ -84,7 +84,7 @@ def _denied_spans(reading: Reading) -> Iterator[tuple[int, int]]:
         places += [given.start for given in reading.given if given.clause == clause]
         if name in ("swap", "drop"):
             yield from _given_up(reading, name, clause, start, turns[_TURNS[name]])
-        elif name == "denial" and not _is_span(reading, start):
+        elif name == "denial" and not _is_span(reading, clause, start):
             end = max(places, default=start) + 1
             first = min((place for place in places if place > start), default=end)
             if reading.text[start : start + 5].lower() == "from ":
@@ -95,9 +95,10 @@ def _denied_spans(reading: Reading) -> Iterator[tuple[int, int]]:
             yield max(start - _REACH_BACK, min(places, default=0)), start
 
 
-def _is_span(reading: Reading, start: int) -> bool:
-    """ "From 2 to 5" denies nothing where nothing changes."""
-    return reading.text[start : start + 5].lower() == "from " and reading.marks.isdisjoint(("moved", "strong", "swap"))
+def _is_span(reading: Reading, clause: int, start: int) -> bool:
+    """ "From 2 to 5" denies nothing where nothing changes, nor does "from platform 11" behind "Platform change:"."""
+    is_from = reading.text[start : start + 5].lower() == "from "
+    return is_from and reading.marks_in(clause).isdisjoint(("moved", "swap"))
 
 
 def _given_up(reading: Reading, name: str, clause: int, start: int, turns: Sequence[int]) -> Iterator[tuple[int, int]]:

@@ -18,6 +18,7 @@ _NEEDS_NOT = frozenset(("plus", "mehr", "mais", "più", "any more", "any longer"
 _HINDI_MUST = re.compile(r"\S+(?:ना|नी|ने) (?:है|हैं|होगा|होगी|चाहिए|पड़ेगा|पड़ेगी)$")
 _KOREAN_MUST = re.compile("(?:야|아야|어야)$")
 _GROUP = re.compile(r"(?<=\d)[.,](?=\d{3}(?!\d))")
+_TITLE = re.compile(r"(?:\bHerrn?|\bFrau|\bDr\.?|\bMrs?\.?|\bMs\.?) \Z")  # "Frau Kurz" is not short
 _ASKS = ("?", "？", "؟", "か。", "か", "吗。", "까요.")
 
 
@@ -194,6 +195,8 @@ class _Spaced(_Reader):
     def _is_name(self, match: re.Match[str]) -> bool:
         """Capitalized where no sentence begins; in German that says nothing."""
         before = self.text[max(match.start() - 3, 0) : match.start()].rstrip()
+        if match.group()[0].isupper() and _TITLE.search(self.text, max(match.start() - 6, 0), match.start()):
+            return True
         starts = not before or before[-1] in ".!?:;¿¡\"'“„«("
         return match.group()[0].isupper() and not starts and self.lexicon.name != "de"
 

@@ -34,6 +34,7 @@ OPENINGS = {
     "ja": "予約番号はAVP-88213です。",
     "ko": "예약 번호는 AVP-88213입니다.",
     "tr": "Rezervasyon numaramız AVP-88213.",
+    "it": "Il nostro numero di prenotazione è AVP-88213.",
     "hi": "हमारा बुकिंग नंबर AVP-88213 है।",
 }
 
