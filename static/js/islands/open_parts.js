@@ -29,7 +29,7 @@ class OpenParts extends HTMLElement {
 
   // Of the lines without room those come along that one looks at or writes about; the rest once they are opened.
   askForOpen({ target, parameters }) {
-    if (!target.matches(PANELS)) return;
+    if (!target?.matches(PANELS)) return; // what a request was for may have left the page
     for (const { dataset } of target.querySelectorAll("[data-section][open]")) parameters.append("open", dataset.section);
     for (const { value } of target.querySelectorAll(REPORTED)) parameters.append("open", value);
   }
