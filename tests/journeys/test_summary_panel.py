@@ -347,7 +347,7 @@ def lines_without_room(page: Page) -> Locator:
 
 
 def unfold(page: Page) -> None:
-    """All lines of the sections that show five; in one step, since a panel that comes in between has them open already."""
+    """All lines of the sections that show five, in one step: a panel that comes in between has them open already."""
     closed = summary_panel(page).locator("details[id^=more-]:not([open]) > summary")
     closed.evaluate_all("all => all.forEach((more) => more.click())")
 
