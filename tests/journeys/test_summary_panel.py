@@ -357,7 +357,8 @@ def line_of(page: Page, words: str) -> Locator:
 
 
 def pin(page: Page, words: str) -> None:
-    unfold(page)
+    # A panel that a push brings may close what has only just been opened.
+    look_until(lambda: unfold(page) or line_of(page, words).count(), f"no line has {words!r}")
     menu_of(line_of(page, words)).get_by_role("button", name="Pin").click()
 
 
