@@ -109,6 +109,18 @@ def test_one_branches_from_the_last_message(garden):
     expect(garden.get_by_role("article")).to_have_count(2)
 
 
+def test_a_command_whose_button_comes_late_is_offered_with_the_hits(garden):
+    garden.locator("#messages > article:last-of-type [data-act=branch]").evaluate("it => it.dataset.act = 'later'")
+    asked = []
+    garden.route("**/search?q=branch*", lambda route: asked.append(route))
+    look_for(garden, "branch")
+    look_until(lambda: garden.evaluate("1") and asked, "nothing is asked for")
+    expect(group(garden, "Commands").get_by_role("option")).to_have_count(0)
+    garden.locator("[data-act=later]").evaluate("it => it.dataset.act = 'branch'")
+    asked[0].continue_()
+    expect(group(garden, "Commands").get_by_role("option")).to_have_text(["Branch from the last message"])
+
+
 def test_a_late_answer_to_earlier_words_puts_nothing_under_enter(garden):
     asked = []
     garden.route("**/search?q=*", lambda route: asked.append(route))

@@ -49,11 +49,15 @@ class CommandPalette extends HTMLElement {
   // to say of earlier words is no answer any more: it would put another hit under Enter.
   look() {
     this.asked++;
-    for (const option of this.querySelectorAll("[role=option]")) option.hidden = !isPossible(option) || !fits(option.textContent, this.box.value);
+    this.hideUnfit(this.querySelectorAll("[role=option]"));
     this.hasMoved = this.isHurried = false;
     this.showWhatFits();
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => this.ask(), this.box.value ? WAIT : 0);
+  }
+
+  hideUnfit(options) {
+    for (const option of options) option.hidden = !isPossible(option) || !fits(option.textContent, this.box.value);
   }
 
   async ask() {
@@ -63,6 +67,7 @@ class CommandPalette extends HTMLElement {
       if (asked !== this.asked) return;
       this.found.innerHTML = html;
       this.makeOptions();
+      this.hideUnfit(this.querySelectorAll("[data-press], [data-needs]")); // a button may have come to the page since
       this.showWhatFits();
       this.say(this.dataset.found.replace("%d", this.options.length));
       if (this.isHurried) this.selected?.click();
