@@ -1,9 +1,10 @@
 """From what a model wrote to a JSON value: thinking, code fences, greetings, small faults and a cut end are normal."""
 
-import json
 import re
 from collections.abc import Iterator
 from typing import Any
+
+from . import json_mends
 
 LONGEST = 400_000  # characters that are looked at
 MOST_STARTS = 50  # places at which a JSON value is tried
@@ -18,8 +19,8 @@ _THINKING = re.compile(
 _THINKING_ENDS = re.compile(
     r"</(?:think|thinking|thought|reasoning|reflection|scratchpad|analysis)\s*>|\[/THINK\]|◁/think▷", re.IGNORECASE
 )
-_TRAILING_COMMA = re.compile(r",(?=\s{0,100}[}\]])")
-_CURLY_QUOTES = str.maketrans({"“": '"', "”": '"', "„": '"', "‟": '"'})
+_BETWEEN = re.compile(r"[\s,;`]{0,200}(?:json)?[\s`]{0,200}")  # what may part two values that belong together
+_LETTERS = re.compile(r"[^\W\d_]{2}|[\u3040-\u9fff\uac00-\ud7a3]")
 
 
 class NoJson(ValueError):
@@ -27,16 +28,44 @@ class NoJson(ValueError):
 
 
 def json_in(text: str) -> Any:
-    """The last JSON object or list in the text that says something; a cut element may be missing. Raises NoJson."""
-    bare = without_thinking(text[:LONGEST])
-    found = [value for start in _starts(bare) if (value := _value_at(bare, start)) is not None]
+    """What the last JSON in the text says; a cut element may be missing. Raises NoJson.
+
+    Values that follow each other, such as an item a line, are one list or one object.
+    """
+    bare = _unquoted(without_thinking(text[:LONGEST].removeprefix("\ufeff")))
     try:
-        telling = [value for value in found if _says_something(value)]
-        if not found:
+        runs = list(_runs(bare))
+        if not runs:
             raise NoJson
-        return _storable((telling or found)[-1])  # what came before was thinking, or an example
+        telling = [found for run in runs if (found := [value for value in run if _says_something(value)])]
+        return _storable(_joined((telling or runs)[-1]))  # what came before was thinking, or an example
     except RecursionError:
         raise NoJson from None
+
+
+def _joined(values: list[Any]) -> Any:
+    if len(values) == 1:
+        return values[0]
+    if not all(isinstance(value, dict) for value in values) or not any(map(_holds_objects, values)):
+        return [each for value in values for each in (value if isinstance(value, list) else [value])]
+    whole: dict[str, Any] = {}
+    for name, part in (pair for value in values for pair in value.items()):
+        is_more = isinstance(part, list) and isinstance(whole.get(name), list)
+        whole[name] = [*whole[name], *part] if is_more else part
+    return whole
+
+
+def _holds_objects(value: dict[str, Any]) -> bool:
+    lists = (part if isinstance(part, list) else [part] for part in value.values())
+    return any(isinstance(each, dict) for part in lists for each in part)
+
+
+def _unquoted(text: str) -> str:
+    """Of JSON inside a JSON string, what the string says."""
+    if not text.lstrip().startswith('"'):
+        return text
+    found = json_mends.read(text.lstrip())
+    return found[0] if found and isinstance(found[0], str) else text
 
 
 def without_thinking(text: str) -> str:
@@ -46,69 +75,27 @@ def without_thinking(text: str) -> str:
     return rest[ends[-1].end() :] if ends else rest
 
 
-def _starts(text: str) -> Iterator[int]:
-    """Where a JSON value may begin; what lies inside one that was read is not tried again."""
-    place, tried = 0, 0
-    while tried < MOST_STARTS:
-        starts = [found for sign in "{[" if (found := text.find(sign, place)) >= 0]
-        if not starts:
-            return
-        yield min(starts)
-        place, tried = min(starts) + 1, tried + 1
-        if (end := _end_of(text, place - 1)) is not None:
-            place = end
-
-
-_DECODER = json.JSONDecoder(strict=False)  # line breaks in a string are what models write
-
-
-def _end_of(text: str, start: int) -> int | None:
-    try:
-        return _DECODER.raw_decode(text, start)[1]
-    except (ValueError, RecursionError):
-        return None
-
-
-def _value_at(text: str, start: int) -> Any:
-    """A value that begins here: whole, after small mends, or as far as it is whole."""
-    try:
-        return _DECODER.raw_decode(text, start)[0]
-    except RecursionError:
-        return None
-    except ValueError:
-        pass
-    rest = text[start:]
-    for candidate in (_mended(rest), *_cut_back(_mended(rest))):
-        try:
-            return _DECODER.raw_decode(candidate)[0]
-        except (ValueError, RecursionError):
+def _runs(text: str) -> Iterator[list[Any]]:
+    """The values of the text, those together that nothing but white space and commas parts."""
+    run: list[Any] = []
+    place = tried = spent = last_end = 0
+    while tried < MOST_STARTS and spent < LONGEST and (start := _next_start(text, place)) >= 0:
+        found = json_mends.read(text[start:])
+        place, tried = start + 1, tried + 1
+        if found is None:
+            spent += len(text) - start  # each mend reads the rest
             continue
-    return None
+        if run and not _BETWEEN.fullmatch(text, last_end, start):
+            yield run
+            run = []
+        run.append(found[0])
+        place = last_end = max(min(start + found[1], len(text)), place)
+    if run:
+        yield run
 
 
-def _mended(text: str) -> str:
-    text = _TRAILING_COMMA.sub("", text)
-    return text if '"' in text else text.translate(_CURLY_QUOTES)
-
-
-def _cut_back(text: str) -> Iterator[str]:
-    """The text up to each of the last places where an element ends, with what stands open closed."""
-    closers: list[str] = []
-    ends: list[tuple[int, str]] = []
-    in_string = is_escaped = False
-    for place, sign in enumerate(text):
-        if in_string:
-            in_string = is_escaped or sign != '"'
-            is_escaped = sign == "\\" and not is_escaped
-        elif sign == '"':
-            in_string = True
-        elif sign in "{[":
-            closers.append("}" if sign == "{" else "]")
-        elif sign in "}]" and closers:
-            closers.pop()
-            ends.append((place + 1, "".join(reversed(closers))))
-    for end, closing in reversed(ends[-3:]):
-        yield _TRAILING_COMMA.sub("", text[:end]) + closing
+def _next_start(text: str, place: int) -> int:
+    return min((found for sign in "{[" if (found := text.find(sign, place)) >= 0), default=-1)
 
 
 def _storable(value: Any) -> Any:
@@ -123,4 +110,12 @@ def _storable(value: Any) -> Any:
 
 
 def _says_something(value: Any) -> bool:
-    return bool(value) and (isinstance(value, dict) or any(isinstance(each, dict) for each in value))
+    """Holds a text of words, and is no list of bare strings."""
+    is_bare = isinstance(value, list) and not any(isinstance(each, dict | list) for each in value)
+    return not is_bare and _has_words(value)
+
+
+def _has_words(value: Any) -> bool:
+    if isinstance(value, dict | list):
+        return any(map(_has_words, value.values() if isinstance(value, dict) else value))
+    return isinstance(value, str) and bool(_LETTERS.search(value))

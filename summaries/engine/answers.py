@@ -1,17 +1,14 @@
 """What a summarizing model answered, read with patience: what is meant counts, what cannot be read is left out."""
 
 import json
-import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
-from importlib import resources
 from typing import Any
 
+from .answer_shapes import item_of_line, kind_in, listed, numbers_in, parts_of, text_in
 from .answer_text import NoJson, json_in, without_thinking
 from .gates import FoldRefused
-from .items import KINDS, Item, Kind, Ledger, Patch, Sentence, Settled, free_id
+from .items import Item, Kind, Ledger, Patch, Sentence, Settled, free_id
 from .messages import Message
 from .sentences import MAX_CHARS, content_words
 from .summarizers import Answer
@@ -22,11 +19,6 @@ CUT_FINISHES = frozenset({"length", "max_tokens", "max_output_tokens"})
 MODEL_WORTH = 4.0  # a model says in few words what several sentences say
 MOST_ITEMS = 200  # of one answer
 LONGEST_NAME = 200  # characters of an owner or a date
-
-_ITEM_KEYS = ("add", "items", "added", "additions", "new_items", "facts", "summary_items", "patch")
-_TEXT_KEYS = ("text", "content", "statement", "summary", "value", "description", "item")
-_SOURCE_KEYS = ("sources", "source", "messages", "source_ids", "cites", "refs")
-_NUMBER = re.compile(r"\d{1,9}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,18 +69,18 @@ def proposed_by(
     if not is_cut and answer.finish_reason not in GOOD_FINISHES:
         raise FoldRefused("finish_reason", f"The model stopped with “{answer.finish_reason}”.", output=answer.text)
     try:
-        reply = _reply(json_in(answer.text))
+        parts = parts_of(json_in(answer.text))
     except NoJson:
         raise _unusable(answer, is_cut) from None
     reader = _Reader(known, messages, counter, call)
-    found = list(reader.proposals(_listed(reply["add"])[:MOST_ITEMS]))
+    found = list(reader.proposals(parts.items[:MOST_ITEMS]))
     told = Proposed(
         proposals=tuple(each for each in found if each),
-        resolve=tuple(id for id in map(str, _listed(reply["resolve"])) if reader.is_live(_id_in(id))),
-        narrative=() if is_cut else tuple(reader.sentences(reply["narrative"])),
+        resolve=tuple(id for id in map(str, parts.resolve) if reader.is_live(_id_in(id))),
+        narrative=() if is_cut else tuple(reader.sentences(parts.narrative)),
         unread=found.count(None),
-        raw=json.dumps(reply["raw"], ensure_ascii=False) if reply["raw"] else "",
-        settled=tuple(reader.settled(reply["settled"])),
+        raw=json.dumps(parts.rest, ensure_ascii=False) if parts.rest else "",
+        settled=tuple(reader.settled(parts.settled)),
     )
     if is_cut and not told.proposals:
         raise _unusable(answer, is_cut)
@@ -103,48 +95,6 @@ def _unusable(answer: Answer, is_cut: bool) -> FoldRefused:
     return FoldRefused("schema", "The answer is no JSON.", output=answer.text)
 
 
-def _reply(value: Any) -> dict[str, Any]:
-    """The parts of an answer, by whatever name and in whatever wrapping they came. Raises NoJson."""
-    if isinstance(value, list):
-        return {"add": value, "resolve": [], "settled": [], "narrative": [], "raw": {}}
-    while isinstance(value, Mapping) and len(value) == 1 and isinstance(inner := next(iter(value.values())), Mapping):
-        value = inner
-    keys = [key for key in _ITEM_KEYS if (key == "add" and key in value) or isinstance(value.get(key), list)]
-    if not keys and not {"narrative", "resolve"} & set(value):
-        if _text_in(value) and "kind" in value:
-            return {"add": [value], "resolve": [], "settled": [], "narrative": [], "raw": {}}
-        raise NoJson
-    items = keys[0] if keys else ""
-    own = {items, "resolve", "resolved", "settled", "narrative"}
-    return {
-        "add": value.get(items),
-        "resolve": value.get("resolve") or value.get("resolved"),
-        "settled": value.get("settled"),
-        "narrative": value.get("narrative"),
-        "raw": {key: each for key, each in value.items() if key not in own},
-    }
-
-
-def _listed(value: Any) -> list[Any]:
-    """A list of what may be a list, one of its elements, or nothing."""
-    if value is None or value == "":
-        return []
-    return value if isinstance(value, list) else [value]
-
-
-def _text_in(told: Mapping[str, Any]) -> str:
-    texts = (told.get(key) for key in _TEXT_KEYS)
-    return " ".join(next((text for text in texts if isinstance(text, str) and text.strip()), "").split())
-
-
-def _kind_in(told: Mapping[str, Any]) -> Kind | None:
-    """The kind that is meant; a fact where none is given, None where it is none that exists."""
-    said = told.get("kind") or told.get("type") or told.get("category") or "fact"
-    said = said[0] if isinstance(said, list) else said
-    spelling = re.sub(r"[\s-]+", "_", str(said).strip().lower())
-    return kinds_by_name().get(spelling) or kinds_by_name().get(spelling.rstrip("s"))
-
-
 def _word(value: Any) -> str:
     """A short text field: null, and words for it, are nothing."""
     text = " ".join(str(value).split()) if isinstance(value, str | int) and not isinstance(value, bool) else ""
@@ -153,13 +103,6 @@ def _word(value: Any) -> str:
 
 def _id_in(value: Any) -> str:
     return _word(value).strip("()[] ")
-
-
-@cache
-def kinds_by_name() -> dict[str, Kind]:
-    """What models call the kinds, in English and in the language of the conversation."""
-    table = tomllib.loads(resources.files(__package__).joinpath("kinds.toml").read_text("utf-8"))
-    return {name: kind for kind in KINDS for name in (kind, *str(table[kind]).split())}
 
 
 class _Reader:
@@ -179,9 +122,9 @@ class _Reader:
     def proposals(self, added: Sequence[Any]) -> Iterator[Proposal | None]:
         """None for what cannot be read; what is known word for word is passed over."""
         for number, told in enumerate(added):
-            told = {"text": told} if isinstance(told, str) else told
-            text = _text_in(told) if isinstance(told, Mapping) else ""
-            kind = _kind_in(told) if text else None
+            told = item_of_line(told) if isinstance(told, str) else told
+            text = text_in(told) if isinstance(told, Mapping) else ""
+            kind = kind_in(told) if text else None
             sources = self._sources(told, text) if kind else ()
             if not kind or not sources or len(text) > 2 * MAX_CHARS:
                 yield None
@@ -191,7 +134,7 @@ class _Reader:
 
     def settled(self, told: Any) -> Iterator[Settled]:
         """What it says of lines that may replace others; only what is asked."""
-        for each in _listed(told):
+        for each in listed(told):
             if isinstance(each, Mapping) and isinstance(each.get("is_replaced"), bool):
                 old, new = _id_in(each.get("old")), _id_in(each.get("new"))
                 if (item := self._known.get(new)) and self.is_live(new) and old in item.may_replace:
@@ -200,9 +143,9 @@ class _Reader:
     def sentences(self, told: Any) -> Iterator[Sentence]:
         """Sentences without sources rest on all messages, so that none outlives what it may come from."""
         everything = tuple(sorted({*self._cited, *self._messages}))
-        for sentence in _listed(told):
+        for sentence in listed(told):
             sentence = {"text": sentence} if isinstance(sentence, str) else sentence
-            if isinstance(sentence, Mapping) and (text := _text_in(sentence)):
+            if isinstance(sentence, Mapping) and (text := text_in(sentence)):
                 yield Sentence(text, tuple(self._given(sentence)) or everything)
 
     def _item(self, told: Mapping[str, Any], kind: Kind, text: str, sources: tuple[int, ...], number: int) -> Item:
@@ -237,17 +180,5 @@ class _Reader:
         return (best,) if words and best and 2 * shared[best] >= len(words) else ()
 
     def _given(self, told: Mapping[str, Any]) -> list[int]:
-        """The numbers of real messages: 3, "3", "[3]", "msg 3", 3.0."""
-        given = next((told[key] for key in _SOURCE_KEYS if told.get(key) not in (None, "", [])), None)
-        found = (seq for value in _listed(given) for seq in _numbers(value))
-        return sorted({seq for seq in found if seq in self._messages or seq in self._cited})
-
-
-def _numbers(value: Any) -> list[int]:
-    if isinstance(value, bool):
-        return []
-    if isinstance(value, int | float):
-        return [int(value)] if abs(value) < 10**9 else []
-    if isinstance(value, Mapping):
-        value = value.get("id") or value.get("seq") or value.get("message") or ""
-    return [int(number) for number in _NUMBER.findall(str(value)[:200])]
+        """The numbers that it cites, of real messages."""
+        return sorted({seq for seq in numbers_in(told) if seq in self._messages or seq in self._cited})

@@ -4,23 +4,38 @@ import re
 from functools import lru_cache
 from itertools import pairwise
 
-from .details import missing_details, names_in
+from .details import dates_in, missing_details, names_in
 from .language import languages_in
 from .sentences import words_of
 from .values import invented_values, is_value
 
+_FIGURES = re.compile(r"\d(?:[ ()/.\u00a0\u202f-]{0,2}\d){6,19}(?!\d)")
+LEAST_REGROUPED = 7  # figures
+SHORT_DAY = 3  # letters of "Sep" and "Tue"
 _WORD_AND_NUMBER = re.compile(r"([^\W\d_]{2,40})-(\d{1,9})s?|(\d{1,9})-([^\W\d_]{2,40})")
 
 
 def invented_in(text: str, source: str) -> list[str]:
     """Identifiers, numbers and names of text that the source does not have."""
-    return [*_invented_details(text, source), *invented_values(text, source), *_invented_names(text, source)]
+    invented = [*_invented_details(text, source), *invented_values(text, source), *_invented_names(text, source)]
+    return [each for each in invented if not _is_regrouped(each, source)]
 
 
 def _invented_details(text: str, source: str) -> list[str]:
     """Identifiers, addresses and file names that the source does not have; numbers are compared by value elsewhere."""
     missing = missing_details(text, source)
     return [detail for detail in missing if not is_value(detail) and not _is_said_apart(detail, source)]
+
+
+def _is_regrouped(detail: str, source: str) -> bool:
+    """A long number, such as that of a telephone, whose figures are grouped otherwise."""
+    figures = re.sub(r"\D", "", detail)
+    return len(figures) >= LEAST_REGROUPED and figures in _runs_of_figures(source)
+
+
+@lru_cache(64)  # one source, many items
+def _runs_of_figures(source: str) -> frozenset[str]:
+    return frozenset(re.sub(r"\D", "", found) for found in _FIGURES.findall(source))
 
 
 def _is_said_apart(detail: str, source: str) -> bool:
@@ -44,7 +59,8 @@ def _parts(name: str) -> frozenset[str]:
 
 @lru_cache(64)  # one source, many items
 def _word_starts(source: str) -> frozenset[str]:
-    return frozenset(_start(word) for each in words_of(source) for word in (each, *re.split(r"[-'’./]", each)))
+    words = frozenset(word for each in words_of(source) for word in (each, *re.split(r"[-'’./]", each)))
+    return frozenset(map(_start, words)) | {word[:SHORT_DAY] for word in words if dates_in([word])}
 
 
 def _start(word: str) -> str:

@@ -18,6 +18,7 @@ from .language import (
     is_request,
     is_tentative,
     languages_in,
+    others_in,
     rejects,
     scripts_in,
     speaks_of_the_record,
@@ -28,8 +29,10 @@ from .sentences import sentences_of, words_of
 from .stems import stems_of
 from .tokens import TokenCounter
 from .values import values_in
+from .wishes import share_a_wish
 
 QUOTE_CHARS = 80  # of a line that a reason quotes
+SUBJECT_WORDS = 2  # of a sentence that begins with whom it is about: "she", "my boss"
 NEAR = 2  # messages before the cited ones that may name what these speak of
 LEAST_COVERAGE = 0.5  # share of an item's stems in one clause, from which on that clause is what it says
 _OWN_WORDS = frozenset(("preference", "constraint"))
@@ -162,9 +165,10 @@ class _Court:
         if item.kind in ("preference", "goal") and item.role != "user":
             return NOT_A_PERSONS
         theirs = self._own_words(item)
-        if item.kind in _OWN_WORDS and is_reported(_nearest(item.text, _sentences(theirs))):
+        nearest = _nearest(item.text, _sentences(theirs))
+        if item.kind in _OWN_WORDS and (is_reported(nearest) or _is_of_another(nearest, item.text)):
             return NOT_THEIR_WORDS
-        if item.role == "user" and not (_shares_words(item.text, theirs) or _asks_for(theirs, item)):
+        if item.role == "user" and not (_shares_words(item.text, theirs) or _wants_it(theirs, item)):
             return NOT_THEIR_WORDS
         return ""
 
@@ -186,11 +190,12 @@ class _Court:
     def _supported(self, proposal: Proposal) -> str:
         """Shares a word, a detail or a value with what it rests on; a wish may be said in quite other words."""
         item, near = proposal.item, self._near(proposal.item)
-        if speaks_of_the_record(item.text) and not speaks_of_the_record(self._cited_text(item)):
-            return UNSUPPORTED
+        cited = self._cited_text(item)
+        if speaks_of_the_record(item.text) and not speaks_of_the_record(cited):
+            return "" if stems_of(item.text) & stems_of(cited) else UNSUPPORTED
         if stems_of(item.text) & stems_of(near) or details_of(item.text) or _MARKER.search(item.text):
             return ""
-        return "" if item.kind in _OWN_WORDS and _asks_for(self._own_words(item), item) else UNSUPPORTED
+        return "" if item.kind in _OWN_WORDS and _wants_it(self._own_words(item), item) else UNSUPPORTED
 
     def _negated(self, proposal: Proposal) -> str:
         item = proposal.item
@@ -318,10 +323,17 @@ def _shares_words(text: str, theirs: str) -> bool:
     return bool(stems_of(text) & stems_of(theirs) or values_in(text) & values_in(theirs))
 
 
+def _is_of_another(sentence: str, text: str) -> bool:
+    """The sentence is about somebody else, and the text leaves that person out: "My boss hates emails"."""
+    others = others_in(words_of(sentence)[:SUBJECT_WORDS])
+    return bool(others) and others.isdisjoint(words_of(text))
+
+
 def _declines(reply: str) -> bool:
     return rejects(reply) or (denies(reply) and not agrees_to(reply))
 
 
-def _asks_for(theirs: str, item: Item) -> bool:
-    """The person wished for something right there, and the item brings no detail of its own."""
-    return is_request(theirs) and not details_of(item.text)
+def _wants_it(theirs: str, item: Item) -> bool:
+    """The person wished for it in other words, or for something right there; the item brings no detail of its own."""
+    is_wished = is_request(theirs) or any(share_a_wish(item.text, each) for each in _sentences(theirs))
+    return is_wished and not details_of(item.text)

@@ -3,7 +3,7 @@
 import re
 import tomllib
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
@@ -37,6 +37,11 @@ def is_tentative(text: str) -> bool:
 def is_reported(text: str) -> bool:
     """Tells what somebody says: "My doctor says …"."""
     return _holds("reports", text)
+
+
+def others_in(words: Sequence[str]) -> frozenset[str]:
+    """Which of the lower-case words name other people: "boss", "she"."""
+    return _every("people").intersection(words)
 
 
 def speaks_of_the_record(text: str) -> bool:

@@ -11,13 +11,17 @@ _HANGUL = re.compile(r"[\uac00-\ud7a3]+")
 _ARABIC = re.compile(r"[\u0621-\u064a]+")
 _DEVANAGARI = re.compile(r"[\u0900-\u0963]+")
 _ARABIC_ARTICLE = re.compile("^(?:[وفبكل]?ال|لل)")
+_ARABIC_PERSON = re.compile("^س?[ينتأ](?=..[\u0621-\u064a])")  # "نبيع", we sell; "بيع", the sale
+_ARABIC_REPORTING = re.compile("^(?:قرر|يفضل|تفضل|يريد|تريد)")
 STEM = 5  # letters
 # Verbs by which one reports a wish; they say nothing of what is wished for.
 _REPORTING = frozenset(
     """
-    prefer prefers preferred wants want wanted likes like liked wishes wish asks asked asked requests requested decided
-    decide decides decision möchte wünscht bevorzugt mag will préfère souhaite veut aime prefiere quiere prefere quer
-    preferisce vuole предпочитает хочет просит
+    prefer prefers preferred wants want wanted likes like liked wishes wish asks asked asked requests requested
+    decided decision decide decides möchte wünscht bevorzugt mag will préfère souhaite veut aime prefiere quiere
+    prefere quer preferisce vuole предпочитает хочет просит решили решил решила решено выбрали выбрал выбрала chose
+    chosen choose opted picked entschieden entscheidet beschlossen décidé décident décide choisi decidido deciden
+    decidió decidieron elegido karar verdi verildi verdiler
     """.split()  # noqa: SIM905
 )
 
@@ -30,9 +34,16 @@ def stems_of(text: str) -> frozenset[str]:
     stems = {word[:STEM] for word in (*latin, *short)}
     if not text.isascii():
         stems |= _pairs(text) | {word[:2] for word in _HANGUL.findall(text) if len(word) > 1}
-        stems |= {_ARABIC_ARTICLE.sub("", word)[:4] for word in _ARABIC.findall(text) if len(word) > 2}
+        stems |= {_arabic_stem(word) for word in _ARABIC.findall(text) if len(word) > 2} - {""}
         stems |= {word[:4] for word in _DEVANAGARI.findall(text) if len(word) > 2 and word not in function_words()}
     return frozenset(stems)
+
+
+def _arabic_stem(word: str) -> str:
+    """Without article and person; "" where the word only reports a wish."""
+    if _ARABIC_REPORTING.match(word):
+        return ""
+    return _ARABIC_PERSON.sub("", _ARABIC_ARTICLE.sub("", word))[:4]
 
 
 def _has_other_script(word: str) -> bool:

@@ -32,7 +32,7 @@ _CLOCK = re.compile(
     re.IGNORECASE,
 )
 _CJK_TIME = re.compile(
-    r"(上午|下午|晚上|早上|午前|午後|오전|오후)?\s?([〇一二三四五六七八九十\d]{1,3})\s?[点點時시](半|반|\s?([〇一二三四五六七八九十\d]{1,3})\s?[分분])?"
+    r"(上午|下午|晚上|早上|午前|午後|오전|오후)?\s?([〇一二三四五六七八九十\d]{1,3}|열?[한두세네]|열?다섯|열?여섯|일곱|여덟|아홉|열)\s?[点點時시]\s?(半|반|\s?([〇一二三四五六七八九十\d]{1,3})\s?[分분])?"
 )
 _PAST = re.compile(r"\b(half|quarter|(?:\w+)) (past|to|after) (\w+)\b", re.IGNORECASE)
 _HALB = re.compile(r"\b(halb|viertel nach|viertel vor|dreiviertel) (\w+)\b", re.IGNORECASE)
@@ -61,6 +61,7 @@ _RUSSIAN_HOURS = [
     "двенадцатого",
 ]
 _GERMAN_ORDINALS = {"er": 1, "drit": 3, "sieb": 7, "ach": 8}  # what stands before "-ste" and "-te"
+_KOREAN_HOURS = "한 두 세 네 다섯 여섯 일곱 여덟 아홉 열 열한 열두".split()  # noqa: SIM905
 _CJK_SMALL = {sign: value for value, sign in enumerate("〇一二三四五六七八九十")}
 
 
@@ -226,6 +227,8 @@ def _time(start: int, end: int, hour: int, minute: int, mark: str, half: str) ->
 
 
 def _cjk(signs: str) -> int:
+    if signs in _KOREAN_HOURS:
+        return _KOREAN_HOURS.index(signs) + 1
     if signs.isdigit() and signs.isascii():
         return int(signs)
     total = 0

@@ -4,10 +4,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
+from fractions import Fraction
 from functools import lru_cache
 
 from ..cues import function_words
 from .calendar import dates_written, times_written
+from .fractions import fractions_written, with_halves_as_digits
 from .numerals import cjk_numbers_in, numerals_in, plain_digits
 from .units import Unit, attached_units, scale_words, shares, unit_of
 
@@ -43,20 +45,21 @@ class _Figure:
 
 def values_in(text: str) -> frozenset[Value]:
     """All that the numbers of a text may be worth, written-out ones too."""
-    return frozenset(value for figure in _figures(plain_digits(text)) for value in figure.values)
+    return frozenset(value for figure in _figures(_plain(text)) for value in figure.values)
 
 
 def is_value(written: str) -> bool:
     """Whether it can be compared by value: "1,200", "12%", "16:30", "2026-11-03"; not "3.11.2" or "192.168.1.1"."""
     found = _NUMBER.fullmatch(written.strip("%"))
     is_number = bool(found and _readings(found["digits"]))
-    spans = [(start, end) for start, end, _ in (*dates_written(written), *times_written(written))]
+    told = (*dates_written(written), *times_written(written), *fractions_written(written))
+    spans = [(start, end) for start, end, _ in told]
     return is_number or (0, len(written)) in spans
 
 
 def invented_values(text: str, source: str) -> list[str]:
     """The numbers, dates and times of text, as written, that nothing in source is worth."""
-    text, source = plain_digits(text), plain_digits(source)
+    text, source = _plain(text), _plain(source)
     spans: list[tuple[int, int]] = []
     invented: list[str] = []
     dates, known_dates = dates_written(text), [date for _, _, date in dates_written(source)]
@@ -68,6 +71,7 @@ def invented_values(text: str, source: str) -> list[str]:
             invented.append(text[start:end].strip())
             spans.append((start, end))
     known = _known(source)
+    spans += [(start, end) for start, end, part in fractions_written(text) if _is_part_known(part, source, known)]
     rest = _blanked(text, spans)
     return invented + [
         figure.written for figure in _figures(rest, LEAST_NUMERAL) if figure.values and not _is_known(figure, known)
@@ -80,6 +84,8 @@ def _known(source: str) -> dict[Decimal, frozenset[str]]:
     found: dict[Decimal, set[str]] = {}
     for value in (value for figure in _figures(source) for value in figure.values):
         found.setdefault(value.number, set()).add(value.measure)
+    for _, _, part in fractions_written(source):
+        found.setdefault(_percent(part), set()).add("percent")
     for _, _, time in times_written(source):
         for number in time.numbers:
             found.setdefault(Decimal(number), set()).add("")
@@ -87,6 +93,22 @@ def _known(source: str) -> dict[Decimal, frozenset[str]]:
         for number in filter(None, (date.day, date.month, date.year)):
             found.setdefault(Decimal(number), set()).add("")
     return {number: frozenset(measures) for number, measures in found.items()}
+
+
+def _is_part_known(part: Fraction, source: str, known: dict[Decimal, frozenset[str]]) -> bool:
+    """Said as a part, or as so many percent."""
+    in_percent = known.get(_percent(part), frozenset())
+    return "percent" in in_percent or any(part == other for _, _, other in fractions_written(source))
+
+
+def _percent(part: Fraction) -> Decimal:
+    """Whole percents where they are not exact: a third is 33 %."""
+    return Decimal(round(100 * part)) if (100 * part).denominator != 1 else Decimal(int(100 * part))
+
+
+def _plain(text: str) -> str:
+    """With digits that are 0 to 9, and numbers with a half in digits."""
+    return with_halves_as_digits(plain_digits(text))
 
 
 def _is_known(figure: _Figure, known: dict[Decimal, frozenset[str]]) -> bool:
