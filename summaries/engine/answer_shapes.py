@@ -26,7 +26,7 @@ _NUMBER = re.compile(r"\d{1,9}")
 _RANGE = re.compile(r"(\d{1,6}) ?[-–] ?(\d{1,6})")  # "3-5": messages three to five
 LONGEST_RANGE = 20  # messages
 _NAMED_KIND = re.compile(rf"([^\W\d][\w -]{{1,{LONGEST_KIND}}}): ?(?=\S)")
-_CITED_AT_THE_END = re.compile(r"\s*[\[(](?:#|msgs?\.? ?|messages? ?)?(\d[\d,;# –-]{0,40})[\])]\.?$", re.IGNORECASE)
+_CITED_AT_THE_END = re.compile(r"[\[(](?:#|msgs?\.? ?|messages? ?)?(\d[\d,;# –-]{0,40})[\])]\.?$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def numbers_in(told: Mapping[str, Any]) -> list[int]:
 def item_of_line(line: str) -> dict[str, Any]:
     """An item that came as a line of text: "decision: Green tiles for the hall [4]"."""
     cited = _CITED_AT_THE_END.search(line[-80:])
-    text = line[: len(line) - len(cited.group())] if cited else line
+    text = line[: len(line) - len(cited.group())].rstrip() if cited else line
     named = _NAMED_KIND.match(text)
     kind = _kind_named(named[1]) if named else None
     told: dict[str, Any] = {"text": text[named.end() :], "kind": kind} if named and kind else {"text": text}

@@ -45,6 +45,8 @@ LEAST = {
         "times: look-alikes": 9,  # of 10
         "secrets: said": 48,  # of 48
         "secrets: look-alikes": 52,  # of 52
+        "answers: honest": 70,  # of 70
+        "answers: bad": 40,  # of 40
     },
     "sealed": {
         "replaces: replace": 139,  # of 165
