@@ -54,9 +54,9 @@ def removed_in(text: str) -> bool:
 
 
 def _without_said(text: str) -> str:
-    """Without the secrets that a phrase gives away."""
+    """Without the secrets that a phrase gives away. What two phrases find alike is what the first of them says."""
     parts, done = [], 0
-    for start, end, kind in sorted(set(spans(text)), key=lambda span: (span[0], -span[1])):
+    for start, end, kind in sorted(spans(text), key=lambda span: (span[0], -span[1])):
         if start >= done and not REMOVED.search(text[start:end]):
             parts += [text[done:start], _marker(kind)]
             done = end
