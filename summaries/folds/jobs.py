@@ -11,7 +11,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from spaces.compiled import CompiledQuery
@@ -80,11 +80,14 @@ def _killed_its_processes(latest: list[FoldJob]) -> bool:
 
 
 def claim(thread_id: int) -> str:
-    """The token under which this process may fold the thread, or "" where another does. One conditional UPDATE."""
+    """The token under which this process may fold the thread; "" where another does, or nothing is due: a page shows a
+    claim as an update under way. One conditional UPDATE."""
     token, now = uuid.uuid4().hex, timezone.now()
     free = Q(fold_owner="") | Q(fold_lease__lt=now) | Q(fold_lease=None)
+    is_due = Exists(FoldJob.objects.unfinished().filter(thread=OuterRef("pk"), not_before__lte=now))
     lease = now + timedelta(seconds=settings.SUMMARY_LEASE_SECONDS)
-    return token if Thread.objects.filter(free, pk=thread_id).update(fold_owner=token, fold_lease=lease) else ""
+    claimed = Thread.objects.filter(free, is_due, pk=thread_id).update(fold_owner=token, fold_lease=lease)
+    return token if claimed else ""
 
 
 def renew(thread_id: int, token: str) -> bool:
@@ -98,7 +101,8 @@ def release(thread_id: int, token: str) -> None:
 
 
 def start(thread_id: int) -> FoldJob | None:
-    """The job to run now, marked as running; the caller holds the claim. None where nothing is due."""
+    """The job to run now, marked as running; the caller holds the claim. None where too many processes died over it, or
+    nothing is due."""
     job = FoldJob.objects.unfinished().filter(thread_id=thread_id, not_before__lte=timezone.now()).first()
     if job and job.state == State.RUNNING:
         job = next_attempt(job)

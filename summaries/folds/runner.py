@@ -52,16 +52,14 @@ def fold_thread(thread_id: int) -> None:
     token = jobs.claim(thread_id)
     if not token:
         return
-    ended = None
+    ended = State.FAILED  # also where so many processes died over it that it is given up
     try:
         if job := jobs.start(thread_id):
-            ended = State.FAILED
             with beating(thread_id, token):
                 ended = run(job, token)
     finally:
         jobs.release(thread_id, token)
-        if ended:  # only now: a page that hears of it looks at once, and must not find the claim
-            tell_finished(thread_id, ended)
+        tell_finished(thread_id, ended)  # only now: a page that hears of it looks at once, and must not find the claim
 
 
 def run(job: FoldJob, token: str) -> State:

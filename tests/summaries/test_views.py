@@ -70,6 +70,7 @@ def test_the_status_is_there_while_a_fold_runs_and_only_then(signed_in, folded, 
     browser, url = signed_in(ada), address("summary_status", folded)
     assert "Updating summary" not in browser.get(url).content.decode()
 
+    FoldJob.objects.create(thread=folded, trigger="turns")
     jobs.claim(folded.pk)
 
     assert "Updating summary" in browser.get(url).content.decode()

@@ -12,6 +12,7 @@ from django.db import OperationalError
 from spaces.models import Thread
 from summaries.folds import heartbeats, jobs
 from summaries.folds.heartbeats import BEATS, beating
+from summaries.models import FoldJob
 from tests.talk import talk
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -28,6 +29,7 @@ def short_leases(settings):
 @pytest.fixture
 def token(thread, ada) -> str:
     talk(thread, ada, turns=1)
+    FoldJob.objects.create(thread=thread, trigger="turns")
     return jobs.claim(thread.pk)
 
 

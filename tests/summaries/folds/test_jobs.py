@@ -48,6 +48,15 @@ def test_a_claim_can_be_had_once_until_its_lease_runs_out(due):
     assert jobs.claim(due.thread_id)
 
 
+@pytest.mark.parametrize("values", [{"state": State.STORED}, {"not_before": timezone.now() + timedelta(hours=1)}])
+def test_where_nothing_is_due_nobody_claims_a_thread(due, values):
+    """A page that looked in between would show an update that is none."""
+    FoldJob.objects.filter(pk=due.pk).update(**values)
+
+    assert not jobs.claim(due.thread_id)
+    assert not Thread.objects.get(pk=due.thread_id).is_updating_summary
+
+
 def test_only_its_owner_releases_a_claim(due):
     jobs.claim(due.thread_id)
 

@@ -4,7 +4,7 @@ import pytest
 
 from spaces.models import Thread
 from summaries.folds import jobs, runner
-from summaries.models import FoldJob, State, Summary
+from summaries.models import MAX_ATTEMPTS, FoldJob, State, Summary
 from tests.talk import ANSWERED, SAID, fold, talk
 
 
@@ -155,3 +155,15 @@ def test_a_page_that_looks_once_it_hears_of_the_end_finds_nobody_at_it(seven_tur
     fold(seven_turns)
 
     assert seen == [("failed" if error else "stored", False)]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_page_hears_that_a_fold_is_given_up(seven_turns, monkeypatch):
+    told = []
+    monkeypatch.setattr("spaces.broadcasts.summary_finished", lambda *_, outcome, **__: told.append(outcome))
+    FoldJob.objects.update(state=State.RUNNING, attempt=MAX_ATTEMPTS)
+
+    fold(seven_turns)
+
+    assert told == ["failed"]
+    assert not FoldJob.objects.unfinished().exists()

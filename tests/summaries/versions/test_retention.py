@@ -196,6 +196,7 @@ def test_who_turns_it_off_stops_it_at_once(folded, ada):
 
 def test_it_leaves_a_thread_alone_while_a_fold_runs(folded):
     age(folded, DAYS + 1)
+    FoldJob.objects.create(thread=folded, trigger="turns")
     jobs.claim(folded.pk)
 
     assert removed_seqs(remove(folded)) == []
