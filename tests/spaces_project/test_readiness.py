@@ -88,7 +88,7 @@ def test_the_panel_says_that_a_fold_waits_only_where_one_does(signed_in, ada, th
     forget_the_last_look()
     assert WAITS not in browser.get(address).content.decode()
     FoldJob.objects.create(thread=thread, trigger="turns")
-    assert WAITS in browser.get(address).content.decode()
+    assert f'<p class="warning" role="status">{WAITS}' in browser.get(address).content.decode()
     workers.Pulse().beat()
     forget_the_last_look()
     assert WAITS not in browser.get(address).content.decode()
