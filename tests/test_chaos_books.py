@@ -1,6 +1,11 @@
-"""The books of a chaos run: what is promised, and what people did to it."""
+"""The books of a chaos run: what is promised, and what people did to it; and when its rows are read."""
+
+import pytest
+from django.db import connection, connections
 
 from tests.chaos.books import Books, Promise, sentence
+from tests.chaos.rows import begin_one_moment
+from tests.chaos.run import Patience
 
 MARK = "m0123456789"
 
@@ -23,3 +28,57 @@ def test_nothing_is_noted_of_other_messages():
     books.promise(promise())
     books.note("m9999999999", may_be_gone=True)
     assert not books.all()[0].may_be_gone
+
+
+# ---- the rows at the end
+
+
+def another_connection(**settings):
+    return type(connections["default"])({**connection.settings_dict, **settings})
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_moves_from_table_to_table_while_rows_are_read_is_in_one_of_them(tmp_path):
+    is_sqlite = connection.vendor == "sqlite"
+    own = {"NAME": str(tmp_path / "rows.sqlite3")} if is_sqlite else {}
+    reader, writer = another_connection(**own), another_connection(**own)
+    try:
+        with writer.cursor() as cursor:
+            if is_sqlite:
+                cursor.execute("CREATE TABLE django_migrations (id integer)")
+            cursor.execute("CREATE TABLE in_line (mark text)")
+            cursor.execute("CREATE TABLE said (mark text)")
+            cursor.execute("INSERT INTO in_line VALUES ('m1')")
+        begin_one_moment(reader)
+        said = rows_in(reader, "said")
+        with writer.cursor() as cursor:
+            cursor.execute("INSERT INTO said SELECT mark FROM in_line")
+            cursor.execute("DELETE FROM in_line")
+        assert said + rows_in(reader, "in_line") == [("m1",)]
+    finally:
+        reader.close()
+        with writer.cursor() as cursor:
+            cursor.execute("DROP TABLE in_line")
+            cursor.execute("DROP TABLE said")
+        writer.close()
+
+
+def rows_in(reader, table):
+    with reader.cursor() as cursor:
+        cursor.execute(f"SELECT mark FROM {table}")
+        return cursor.fetchall()
+
+
+def test_a_slow_machine_is_waited_for_as_long_as_something_moves():
+    patience = Patience(hangs_after=180, at_most=1_200)
+    assert all(patience.holds([f"{n} wait"], 1.0 + 100 * n) for n in range(12))
+    assert not patience.holds(["12 wait"], 1_201.0)
+
+
+def test_what_hangs_is_not_waited_for():
+    patience = Patience(hangs_after=180, at_most=1_200)
+    assert [patience.holds(["reply 1 is queued"], now) for now in (1.0, 180.0, 181.0)] == [True, True, False]
+
+
+def test_where_all_is_quiet_nothing_is_waited_for():
+    assert not Patience(hangs_after=180, at_most=1_200).holds([], 1.0)

@@ -1,15 +1,19 @@
 """The rows of an installation, once it is quiet. `python -m tests.chaos.rows` in its environment writes them as JSON:
-on SQLite and on PostgreSQL alike, and reading only."""
+on SQLite and on PostgreSQL alike, reading only, and all of one moment: a message that was sent between the looks at two
+tables would be in neither."""
 
 from __future__ import annotations
 
 import json
 import os
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tests.product import ROOT, Product
 from tests.warm import run_warm
+
+if TYPE_CHECKING:
+    from django.db.backends.base.base import BaseDatabaseWrapper
 
 Rows = dict[str, list[dict[str, Any]]]
 
@@ -27,16 +31,22 @@ def main() -> None:
     import django
 
     django.setup()
-    _read_only()
+    from django.db import connection
+
+    begin_one_moment(connection)
     sys.stdout.write("\n" + json.dumps(_all_rows(), default=str))
 
 
-def _read_only() -> None:
-    from django.db import connection
-
+def begin_one_moment(connection: BaseDatabaseWrapper) -> None:
+    """What is read by it from now on is as it is now, and it writes nothing. Django's own way would hold up those who
+    write."""
     with connection.cursor() as cursor:
-        is_sqlite = connection.vendor == "sqlite"
-        cursor.execute("PRAGMA query_only = 1" if is_sqlite else "SET default_transaction_read_only = on")
+        if connection.vendor == "sqlite":
+            cursor.execute("PRAGMA query_only = 1")
+            cursor.execute("BEGIN DEFERRED")
+        else:
+            cursor.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        cursor.execute("SELECT count(*) FROM django_migrations")  # the first look is what fixes the moment
 
 
 def _all_rows() -> Rows:

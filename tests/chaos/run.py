@@ -21,7 +21,8 @@ from tests.product import Product
 from tests.services import chromium
 
 NAMES = ("ada", "ben", "cleo", "dara")
-QUIET_WITHIN = 180  # seconds; a busy machine is slow, what hangs is wrong
+HANGS_AFTER = 180  # seconds in which nothing changes; a busy machine is slow, what hangs is wrong
+QUIET_WITHIN = 1_200  # seconds, whatever changes
 
 
 @dataclass(frozen=True)
@@ -125,15 +126,30 @@ def watching(
 def quiet(product: Product, crowd: list[Person], rest: Callable[[float], None]) -> Rows:
     """The rows once nothing moves any more, or as they are when that takes too long. Whoever left something in line
     takes care of it: a line that waits for somebody moves when they write."""
-    deadline = time.monotonic() + QUIET_WITHIN
     for person in crowd:
         person.leaving.clear()
-    while verdict.unrest(rows := rows_of(product)) and time.monotonic() < deadline:
+    patience = Patience(hangs_after=HANGS_AFTER, at_most=QUIET_WITHIN)
+    while patience.holds(verdict.unrest(rows := rows_of(product)), time.monotonic()):
         for thread in sorted({row["thread_id"] for row in rows["WaitingMessage"] if not row["refused"]}):
             move_on(thread, crowd)
         rest(1)
     rest(2)
     return rows_of(product)
+
+
+class Patience:
+    """Waits for what still moves, and not for what hangs. Seconds."""
+
+    def __init__(self, *, hangs_after: float, at_most: float) -> None:
+        self.hangs_after, self.at_most = hangs_after, at_most
+        self.seen: list[str] = []
+        self.begun = self.changed = 0.0
+
+    def holds(self, unrest: list[str], now: float) -> bool:
+        self.begun = self.begun or now
+        if unrest != self.seen:
+            self.seen, self.changed = unrest, now
+        return bool(unrest) and now < min(self.changed + self.hangs_after, self.begun + self.at_most)
 
 
 def move_on(thread: int, crowd: list[Person]) -> None:
