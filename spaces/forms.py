@@ -1,6 +1,7 @@
 """What people may send, and in which shape."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from django import forms
 from django.conf import settings
@@ -10,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from spaces.commands import Command, as_text, command_in
 from spaces.imports import Conversation, WrongFile, read
 from spaces.models import LanguageModel, Space, Thread, User
+from spaces.models.attachment import MOST_FILES
 from spaces.models.search import MOST_CHARS
 from spaces.models.thread import Visibility
 
@@ -141,11 +143,17 @@ class Sent:
     may_wait: bool = False  # behind a running reply, instead of being refused
     files: tuple[int, ...] = ()  # ids of attachments
     model: int | None = None  # of the thread that begins with it; None for the Space's
+    descriptions: Mapping[int, str] = field(default_factory=dict)  # of pictures, by the ids of their attachments
 
     @staticmethod
     def ids(posted: QueryDict) -> tuple[int, ...]:
         """Of attachments, by the field of their rows in the message box."""
         return tuple(int(id) for id in posted.getlist("file") if id.isdecimal() and len(id) < 18)
+
+    @staticmethod
+    def told_of(files: tuple[int, ...], posted: QueryDict) -> dict[int, str]:
+        """What the rows of pictures in the message box say that these show."""
+        return {pk: str(posted[f"shows-{pk}"]) for pk in files[:MOST_FILES] if f"shows-{pk}" in posted}
 
 
 class TypedText(forms.CharField):
@@ -171,7 +179,8 @@ class MessageForm(forms.Form):
         typed, chosen = form.cleaned_data.get("text", ""), form.cleaned_data.get("visibility", "")
         client_id, may_wait = form.cleaned_data.get("client_id", ""), form.cleaned_data.get("queue", False)
         files, model = Sent.ids(posted), form.cleaned_data.get("model")
-        return Sent(as_text(typed), client_id, command_in(typed), typed, chosen, may_wait, files, model)
+        told = Sent.told_of(files, posted)
+        return Sent(as_text(typed), client_id, command_in(typed), typed, chosen, may_wait, files, model, told)
 
 
 class VisibilityForm(forms.Form):

@@ -88,6 +88,7 @@ urlpatterns = [
     path("spaces/<int:space_id>/import", transfer.import_, name="space_import"),
     path("spaces/<int:space_id>/uploads", files.uploads, name="uploads"),
     path("uploads/<int:attachment_id>/remove", files.remove, name="upload_remove"),
+    path("uploads/<int:attachment_id>/describe", files.describe, name="upload_describe"),
     path("files/<int:attachment_id>/", files.file, name="file"),
     path("files/<int:attachment_id>/thumbnail", files.thumbnail, name="file_thumbnail"),
     path("files/<int:attachment_id>/page", space_files.attachment_page, name="file_page"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +18,7 @@ from spaces.models.staff_action import READ
 from summaries.engine.items import Item, Ledger
 from summaries.engine.policy import Policy
 from summaries.engine.render import sections, unsent
+from summaries.file_lines import files_of_lines
 from summaries.folds.reply_gate import failed_fold
 from summaries.folds.workers import is_one_running
 from summaries.forms import MODES, PRESETS
@@ -69,6 +70,12 @@ def unsent_section(thread: Thread, key: str) -> PanelSection | None:
     return next((section for section in found if section.key == key and section.unsent), None)
 
 
+def shown_lines(parts: Iterable[PanelSection]) -> Iterator[Item]:
+    for part in parts:
+        yield from part.lines
+        yield from part.unsent if part.is_open else ()
+
+
 def panel_of(thread: Thread, opened: Collection[str] = ()) -> dict[str, Any]:
     """The context of summaries/_panel.html, _status.html and _divider.html. `opened`: see sections_of."""
     summary = Summary.objects.current(thread)
@@ -83,6 +90,7 @@ def panel_of(thread: Thread, opened: Collection[str] = ()) -> dict[str, Any]:
         "archive": archived_lines(summary) if ARCHIVE in opened else None,
         "unsent": [item for part in parts for item in part.unsent],
         "sections": parts,
+        "files_of_lines": files_of_lines(thread, shown_lines(parts)),
         "failed_job": failed_fold(thread) if traces.has_jobs else None,
         "is_updating": thread.is_updating_summary,
         "waits_for_worker": (thread.fold_check_due or traces.has_work) and not is_one_running(),

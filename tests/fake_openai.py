@@ -30,7 +30,7 @@ from collections import deque
 from dataclasses import asdict, replace
 from typing import Any, Self
 
-from tests.fake_openai_answers import answer_by_schema, answer_from_prompt, in_tokens, usage_of
+from tests.fake_openai_answers import answer_by_schema, answer_from_prompt, caption_of, in_tokens, usage_of
 from tests.fake_openai_embeddings import embeddings_of
 from tests.fake_openai_script import BODIES, ERRORS, Answer, Request, Settings
 from tests.fake_openai_stream import ReaderLeft, Stream
@@ -149,6 +149,8 @@ class FakeOpenAI:
         response_format = request.body.get("response_format") or {}
         if response_format.get("type") == "json_schema":
             return answer_by_schema(response_format["json_schema"]["schema"], request.messages)
+        if request.pictures and "captions for pictures" in str(request.messages[0].get("content")):
+            return caption_of(request.pictures[0])
         return answer_from_prompt(request.messages)
 
     def refusal_of(self, body: dict[str, Any]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from typing import Any
@@ -41,6 +42,16 @@ def answer_from_prompt(messages: list[Message]) -> str:
     if not _shared_words(best, asked):
         return "The prompt says nothing about that."
     return f"The prompt says: {best.strip()}"
+
+
+def caption_of(picture: bytes) -> str:
+    """By its pixels: A navy picture of 60 by 40 pixels."""
+    from PIL import Image, ImageColor
+
+    with Image.open(io.BytesIO(picture)) as seen:
+        first, size = seen.convert("RGB").getpixel((0, 0)), seen.size
+    names = {ImageColor.getrgb(name): name for name in ImageColor.colormap}
+    return f"A {names.get(first, 'many-coloured')} picture of {size[0]} by {size[1]} pixels."
 
 
 def answer_by_schema(schema: Message, messages: list[Message]) -> str:

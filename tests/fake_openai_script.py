@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import threading
 import time
 from collections.abc import Sequence
@@ -72,6 +73,14 @@ class Request:
     @property
     def messages(self) -> list[dict[str, Any]]:
         return list(self.body.get("messages", []))
+
+    @property
+    def pictures(self) -> list[bytes]:
+        """Those of its newest message."""
+        content = self.messages[-1].get("content") if self.messages else ""
+        parts = content if isinstance(content, list) else []
+        urls = [part["image_url"]["url"] for part in parts if part.get("type") == "image_url"]
+        return [base64.b64decode(url.partition("base64,")[2]) for url in urls]
 
     @property
     def prompt(self) -> str:

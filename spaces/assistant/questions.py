@@ -112,16 +112,7 @@ def pictures_of(message: PromptMessage) -> tuple[Picture, ...]:
         return ()
     stored = StoredFile.objects.in_bulk([int(picture.key) for picture in message.pictures])
     found = (stored.get(int(picture.key)) for picture in message.pictures)
-    return tuple(picture for file in found if file and (picture := _opened(file)))
-
-
-def _opened(file: StoredFile) -> Picture | None:
-    try:
-        with file.content.open("rb") as content:
-            return Picture(file.media_type, content.read())
-    except OSError:
-        log.exception("picture %s cannot be read", file.pk)
-        return None
+    return tuple(picture for file in found if file and (picture := file.as_picture()))
 
 
 def our_fault() -> str:

@@ -101,7 +101,12 @@ def _said(value: Mapping[str, Any], where: str, seq: int, is_chosen: bool) -> Sa
 def _names_of_files(value: Mapping[str, Any], where: str) -> str:
     """Their bytes are not in the file; that they were there is worth a line each."""
     files = (expect_object(each, where) for each in expect_list(value.get("files", []), f'{where}, "files"'))
-    return "\n".join(lines_of(File(text_of(each.get("name")), is_picture=_is_picture(each)) for each in files))
+    return "\n".join(lines_of(map(_named, files)))
+
+
+def _named(file: Mapping[str, Any]) -> File:
+    shown = text_of(file.get("description")) or text_of(file.get("caption"))
+    return File(text_of(file.get("name")), is_picture=_is_picture(file), caption=shown)
 
 
 def _is_picture(file: Mapping[str, Any]) -> bool:

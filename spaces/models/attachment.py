@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +25,9 @@ MOST_FILES = 10
 
 MOST_UNSENT = 50
 """Of one person in one Space, uploaded and not sent yet."""
+
+MOST_WORDS = 300
+"""Characters that say what a picture shows."""
 
 DRAFTS_KEPT = timedelta(days=7)
 """What was uploaded and never sent goes after this time."""
@@ -92,6 +95,17 @@ class AttachmentQuerySet(models.QuerySet["Attachment"]):
             raise FilesGone
         return [found[pk] for pk in ids]
 
+    def describe(self, words: Mapping[int, str], *, by: User) -> None:
+        """By ids what pictures show: as their sender says before they are sent. Others are passed over."""
+        own = self.standing().filter(added_by=by, message=None, file__width__gt=0)
+        for pk, said in words.items():
+            own.filter(pk=pk).update(description=plain_words(said))
+
+    def bare_pictures(self, messages: Iterable[int]) -> AttachmentQuerySet:
+        """At these messages, the first one first: of which nobody said what they show."""
+        here = self.standing().filter(message__in=messages, file__width__gt=0, description="", caption="")
+        return here.select_related("file").order_by("message__seq", "position", "id")
+
     def once_more(self, message: Message, ids: Sequence[int], *, by: User) -> list[int]:
         """Those of the message's files that are named, as files that are not sent yet: their ids. Bytes are shared."""
         kept = self.standing().filter(message=message.pk, pk__in=ids).in_order()
@@ -115,6 +129,11 @@ class Attachment(models.Model):
     position = models.PositiveSmallIntegerField(default=0)
     # Of the document's text: so many characters of it are in every prompt with the message.
     sent_chars = models.PositiveIntegerField(default=0)
+    # Of a picture: what its sender says that it shows, and what a model said once it left the window.
+    description = models.CharField(max_length=MOST_WORDS, blank=True, default="")
+    caption = models.CharField(max_length=MOST_WORDS, blank=True, default="")
+    # How often a model was asked for the caption.
+    caption_tries = models.PositiveSmallIntegerField(default=0)
     created_at = models.DateTimeField(default=timezone.now)
     # When its message was deleted; it goes for good once that cannot be undone any more.
     deleted_at = models.DateTimeField(null=True)
@@ -146,19 +165,32 @@ class Attachment(models.Model):
         """Of a document its text as far as it is sent: read it by with_sent_text."""
         file = self.file
         if file.is_picture:
-            return File(self.name, is_picture=True, key=str(file.pk), tokens=file.tokens)
+            return File(self.name, is_picture=True, key=str(file.pk), tokens=file.tokens, caption=self.description)
         return File(self.name, text=getattr(self, "sent_text", ""), is_whole=not self.is_sent_in_part)
 
     def as_named(self) -> File:
-        return File(self.name, is_picture=self.file.is_picture)
+        return File(self.name, is_picture=self.file.is_picture, caption=self.shown)
+
+    @property
+    def shown(self) -> str:
+        """What a picture shows, by its sender or else by a model; "" where nobody said so."""
+        return self.description or self.caption
 
     @property
     def is_sent_in_part(self) -> bool:
         return self.sent_chars < self.file.text_chars or self.file.is_cut
 
 
+def plain_words(said: str) -> str:
+    """On one line, and not too long to be kept."""
+    return " ".join("".join(char for char in said if char.isprintable() or char.isspace()).split())[:MOST_WORDS]
+
+
 def _copied(original: Attachment, **values: Any) -> Attachment:
-    kept = ("space_id", "message_id", "file_id", "added_by_id", "name", "position", "sent_chars")
+    kept = (
+        *("space_id", "message_id", "file_id", "added_by_id", "name", "position", "sent_chars"),
+        *("description", "caption", "caption_tries"),
+    )
     return Attachment(**{name: getattr(original, name) for name in kept} | values)
 
 

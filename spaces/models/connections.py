@@ -6,6 +6,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
 
 from django.conf import settings
 
@@ -35,6 +37,17 @@ def summary_models(names: Sequence[str] = ()) -> list[ChatModel]:
     if _instead:
         return _instead[-1:]
     return [] if demo_only() else [model_at(summary_connection(model)) for model in summarizers(names)]
+
+
+def seeing_model(model: LanguageModel, names: Sequence[str] = ()) -> ChatModel | None:
+    """What tells of a picture that nobody described: the model that was sent it in its thread, else the first of those
+    that summarize which sees. None where none does."""
+    if _instead:
+        return _instead[-1] if model.sees_pictures else None
+    if model.sees_pictures and model.name != DEMO:
+        return model_at(replace(chat_connection(model), **_as_for_summaries()))
+    seeing = (each for each in summarizers(names) if each.sees_pictures and each.name != DEMO)
+    return next((model_at(summary_connection(each)) for each in seeing), None)
 
 
 def summarizers(names: Sequence[str] = ()) -> list[LanguageModel]:
@@ -98,6 +111,12 @@ def summary_connection(model: LanguageModel) -> Connection:
         max_reply_chars=settings.MODEL_MAX_REPLY_CHARS,
         context_tokens=model.context_tokens,
     )
+
+
+def _as_for_summaries() -> dict[str, Any]:
+    """Nobody waits for the answer, but a fold does."""
+    seconds = settings.SUMMARY_TIMEOUT
+    return {"first_token_timeout": seconds, "gap_timeout": seconds, "total_timeout": seconds}
 
 
 def server_of(model: LanguageModel, *, base_url: str, api_key: str) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import uuid
 from functools import partial
 from itertools import groupby
@@ -13,6 +14,9 @@ from django.db import models, transaction
 from django.utils import timezone
 
 from spaces.files.contents import Document, Part
+from spaces.llm.chat_model import Picture
+
+log = logging.getLogger(__name__)
 
 
 def generated_name(instance: object, filename: str) -> str:
@@ -50,6 +54,8 @@ class StoredFile(models.Model):
     is_cut = models.BooleanField(default=False)
     # Of its text, or of the picture for a model that sees.
     tokens = models.PositiveIntegerField(default=0)
+    # "clean" or "unscanned" where a scanner for viruses is configured; "" where none was.
+    scan = models.CharField(max_length=9, blank=True, default="")
     created_at = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:
@@ -58,6 +64,15 @@ class StoredFile(models.Model):
     @property
     def is_picture(self) -> bool:
         return self.width > 0
+
+    def as_picture(self) -> Picture | None:
+        """For a model that sees; None where its bytes are gone."""
+        try:
+            with self.content.open("rb") as content:
+                return Picture(self.media_type, content.read())
+        except OSError:
+            log.exception("picture %s cannot be read", self.pk)
+            return None
 
     def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
         """The bytes go once it is sure that the row does."""

@@ -22,7 +22,7 @@ from spaces.commands import Offer, offers
 from spaces.error_messages import NOBODY, heading_told, told
 from spaces.markdown import plain
 from spaces.models import Attachment, LanguageModel, Message, Thread, User, thread_versions
-from spaces.models.attachment import MOST_FILES
+from spaces.models.attachment import MOST_FILES, MOST_WORDS
 from spaces.models.message import Status
 from spaces.models.stored_file import longest_upload
 from spaces.models.thread_versions import Place
@@ -84,7 +84,12 @@ register.filter("part_name", file_words.part_name)
 
 @register.simple_tag
 def upload_limits() -> dict[str, int]:
-    return {"most": MOST_FILES, "bytes": longest_upload(), "megabytes": settings.MAX_UPLOAD_MB}
+    return {
+        "most": MOST_FILES,
+        "bytes": longest_upload(),
+        "megabytes": settings.MAX_UPLOAD_MB,
+        "words": MOST_WORDS,
+    }
 
 
 @register.simple_tag
@@ -102,6 +107,12 @@ def rest_on(sources: Collection[int], through: int) -> bool:
 def share(sources: Collection[int], seqs: Collection[int]) -> bool:
     """Whether one of these messages is one of those; seqs: "" where the page knows of none."""
     return bool(seqs) and any(seq in seqs for seq in sources)
+
+
+@register.filter
+def at(values: Mapping[Any, Any] | str, key: Any) -> Any:
+    """What stands under the key; None where nothing does."""
+    return values.get(key) if isinstance(values, Mapping) else None
 
 
 @register.filter

@@ -44,6 +44,15 @@ def remove(request: MemberRequest, attachment_id: int) -> HttpResponse:
 
 
 @signed_in
+@require_POST
+def describe(request: MemberRequest, attachment_id: int) -> HttpResponse:
+    """What a picture in the message box shows, so that a draft keeps it."""
+    attachment = access.unsent_file_for(request.user, attachment_id)
+    Attachment.objects.describe({attachment.pk: request.POST.get("shows", "")}, by=request.user)
+    return HttpResponse(status=204)
+
+
+@signed_in
 @require_safe
 def file(request: MemberRequest, attachment_id: int) -> FileResponse:
     """A picture that was made here is shown; anything else is a download, whatever it says it is."""
@@ -73,6 +82,8 @@ def received(request: MemberRequest, sent: Sent, space: Space) -> tuple[int, ...
     came = [each for each in request.FILES.getlist("upload") if isinstance(each, UploadedFile)]
     if len(came) + len(sent.files) > MOST_FILES:
         raise TooManyFiles
+    if sent.descriptions:
+        Attachment.objects.describe(sent.descriptions, by=request.user)
     request.received_files = list(sent.files)  # what stays in the message box where the message is refused
     for each in came:
         request.received_files.append(take_in(each, space=space, by=request.user).pk)

@@ -32,6 +32,16 @@ def affordable_summarizer(
     return summarizer if summarizer and may_fold_by_model(**whose(job, thread)) else None
 
 
+def affords_captions(job: FoldJob, thread: Thread, policy: Policy) -> bool:
+    """Where a model may summarize at all, it may tell what pictures show."""
+    return policy.summarizer == "model" and may_fold_by_model(**whose(job, thread))
+
+
+def count_tokens(job: FoldJob, thread: Thread, tokens: int) -> None:
+    """Of an answer that is none of the summary model's."""
+    Spent.objects.add(tokens, **whose(job, thread))
+
+
 def count(job: FoldJob, thread: Thread, asked: PreferredModels) -> None:
     """Every answer of the summary model, whatever became of it; at once, outside the transaction that stores a
     version: it was given, also where that one is discarded."""

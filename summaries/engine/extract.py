@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from .attached import around
 from .cues import cues
 from .items import Item, Kind
 from .messages import Message, Turn
@@ -170,7 +171,8 @@ def _shown(message: Message, counter: TokenCounter) -> Iterator[Item]:
 def _attached(message: Message, counter: TokenCounter) -> Iterator[Item]:
     """A line for each of its files: what was in them stays with the message."""
     for number, line in enumerate(message.files):
-        item = _item(message, number, "file", redact(line), counter, worth=FILE_WORTH)
+        told = redact(around(line, message.words))
+        item = _item(message, number, "file", told, counter, worth=FILE_WORTH)
         yield replace(item, id=f"{message.seq}.f{number}")
 
 

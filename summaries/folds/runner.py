@@ -25,6 +25,7 @@ from summaries.engine.policy import Policy
 from summaries.engine.summarizers import Summarizer
 from summaries.engine.tokens import TokenCounter
 from summaries.folds import jobs, triggers
+from summaries.folds.captions import told_of_pictures
 from summaries.folds.heartbeats import beating
 from summaries.folds.preferred_models import ClaimLost
 from summaries.models import FoldJob, Mode, State, Summary
@@ -76,6 +77,8 @@ def run(job: FoldJob, token: str) -> State:
 def attempt(job: FoldJob, token: str) -> State:
     """Read, fold, store. Says how it ended, as the job's row does."""
     reading = read(job)
+    if told_of_pictures(job, reading.thread, reading.policy, reading.turns, partial(jobs.renew, job.thread_id, token)):
+        reading = read(job)
     if not reading.turns:
         return conclude(job, token, State.SKIPPED, reason="There is nothing to fold.")
     note(job, reading)

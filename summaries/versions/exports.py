@@ -63,7 +63,9 @@ def _message(row: Message, others: list[Message], files: list[Attachment]) -> di
 
 def _file(attachment: Attachment) -> dict[str, Any]:
     """What it is; its bytes are not in the export."""
-    return {"id": str(attachment.pk), "name": attachment.name, "type": attachment.file.media_type}
+    told = {"description": attachment.description, "caption": attachment.caption}
+    named = {"id": str(attachment.pk), "name": attachment.name, "type": attachment.file.media_type}
+    return named | {name: words for name, words in told.items() if words}
 
 
 def _said(row: Message) -> dict[str, Any]:

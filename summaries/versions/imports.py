@@ -31,7 +31,9 @@ AUTHORS = ("rules", "model", "person")
 LONGEST_GONE = 100_000  # tokens of one message whose words are gone
 LONGEST_SUMMARY = 100_000  # tokens
 HIGHEST_RATIO = 100.0  # of a prompt over the model's context; a smaller model may have come after it
-LINE_ID = re.compile(r"[a-z]?\d+(\.\d+)*")  # as the engine makes them: 12.0, m12.1.0; it stands in addresses
+LINE_ID = re.compile(
+    r"[a-z]?\d+(\.[cf]?\d+)*"
+)  # as the engine makes them: 12.0, 12.f0, m12.1.0; it stands in addresses
 
 
 def bring_in(space: Space, conversations: Sequence[Conversation], *, by: User) -> list[Thread]:

@@ -11,6 +11,7 @@ from django_htmx.http import trigger_client_event
 
 from spaces.models import Role, Thread
 from spaces.signed_in import MemberRequest
+from summaries.file_lines import files_of_lines
 from summaries.models import Summary
 from summaries.panel import ARCHIVE, panel_of, unsent_section
 from summaries.prompts.preview import upcoming_of
@@ -43,7 +44,13 @@ def unsent_answer(request: MemberRequest, thread: Thread, key: str) -> HttpRespo
     section = unsent_section(thread, key)
     if section is None:
         raise Http404
-    context = {"section": section, "can_write": can_write(request, thread), **_lines_of(thread)}
+    files = files_of_lines(thread, section.unsent)
+    context = {
+        "section": section,
+        "files_of_lines": files,
+        "can_write": can_write(request, thread),
+        **_lines_of(thread),
+    }
     return render(request, "summaries/_unsent.html", context)
 
 

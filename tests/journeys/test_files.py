@@ -24,9 +24,14 @@ def test_what_is_dropped_pasted_and_chosen_is_sent_seen_and_folded(page, server,
     expect(files_to_send(page).first).to_contain_text("30 pages")
     give(page, "paste", "image.png", picture(colour="navy"))
     expect(files_to_send(page).last.locator("img")).to_be_visible()
+    give(page, "paste", "map.png", picture(colour="teal"))
+    page.get_by_label("What map.png shows").fill("A map of the beds")
+    page.get_by_label("What map.png shows").press("Enter")
+    expect(message_box(page)).to_be_focused()
     message_box(page).fill("Which bed is this?")
     page.reload()
-    expect(files_to_send(page)).to_have_count(2)
+    expect(files_to_send(page)).to_have_count(3)
+    expect(page.get_by_label("What map.png shows")).to_have_value("A map of the beds")
     expect(message_box(page)).to_have_value("Which bed is this?")
 
     wrong = tmp_path / "setup.exe"
@@ -39,20 +44,29 @@ def test_what_is_dropped_pasted_and_chosen_is_sent_seen_and_folded(page, server,
     message_box(page).press("Enter")
     expect(page.locator("#m4")).to_have_attribute("data-status", "complete")
     expect(files_to_send(page)).to_have_count(0)
-    [text, image] = model.last.body["messages"][-1]["content"]
+    [text, image, _map] = model.last.body["messages"][-1]["content"]
     assert "[p. 17]\nBed 17 is for leeks." in text["text"]
     assert base64.b64decode(image["image_url"]["url"].partition("base64,")[2]).startswith(b"\x89PNG")
     sent = page.locator("#m3")
     expect(sent.get_by_role("link", name="plan.pdf")).to_be_visible()
-    expect(sent.locator("img")).to_have_js_property("complete", True)
+    expect(sent.get_by_role("img", name="A map of the beds")).to_have_js_property("complete", True)
+    expect(sent.get_by_role("img", name="image.png")).to_have_js_property("complete", True)
     page.screenshot(path=shots() / "files_sent.png") if shots() else None
 
     for n in range(7):
         say(page, f"We decided that bed {n} is for leeks.")
-    expect(page.locator("#summary-panel")).to_contain_text("[picture: image.png]")
+    summary = page.locator("#summary-panel")
+    [about] = [each for each in model.requests if "captions for pictures" in str(each.body) and each.pictures]
+    assert about.pictures[0].startswith(b"\x89PNG")
+    expect(summary).to_contain_text("[picture: image.png] A navy picture of 60 by 40 pixels.")
+    expect(summary).to_contain_text("[picture: map.png] A map of the beds")
+    with page.expect_popup() as opened:
+        summary.get_by_role("link", name="Open image.png").click()
+    expect(opened.value.locator("img")).to_have_js_property("complete", True)
     asked = "".join(str(request.body) for request in model.requests if "response_format" in request.body)
-    assert "[picture: image.png]" in asked
+    assert "[picture: image.png] A navy picture" in asked
     assert "base64" not in asked
+    expect(sent.get_by_role("img", name="A map of the beds")).to_be_attached()
 
 
 def test_a_file_is_refused_removed_and_what_has_words_is_pasted(page):

@@ -3,7 +3,14 @@
 import pytest
 
 from spaces.models import LanguageModel, ModelConnection
-from spaces.models.connections import chat_connection, chat_model, summarizers, summary_connection, summary_models
+from spaces.models.connections import (
+    chat_connection,
+    chat_model,
+    seeing_model,
+    summarizers,
+    summary_connection,
+    summary_models,
+)
 from spaces.models.language_model import demo_only
 from spaces.models.sealed import Unreadable, seal, unseal
 
@@ -53,6 +60,24 @@ def test_a_model_with_a_connection_goes_there_with_its_key_and_name(of_settings,
     there = ("http://cellar.test/v1", "sk-cellar", "org/quick-7b")
 
     assert where(chat_connection(model)) == where(summary_connection(model)) == there
+
+
+def test_a_picture_is_told_by_the_model_that_was_sent_it(of_settings, elsewhere):
+    model = LanguageModel.objects.create(name="quick", connection=elsewhere, sees_pictures=True)
+    asked = seeing_model(model)
+
+    assert asked is not None
+    assert where(asked.connection) == ("http://cellar.test/v1", "sk-cellar", "quick")
+
+
+def test_else_by_the_first_that_summarizes_and_sees(of_settings, elsewhere):
+    blind = LanguageModel.objects.create(name="blind", summary_rank=1)
+    assert seeing_model(blind) is None
+
+    LanguageModel.objects.create(name="quick", connection=elsewhere, sees_pictures=True, summary_rank=2)
+    asked = seeing_model(blind)
+    assert asked is not None
+    assert asked.connection.model == "quick"
 
 
 def test_one_without_a_connection_stays_with_the_settings(of_settings):

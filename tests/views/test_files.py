@@ -110,6 +110,50 @@ def test_a_file_that_was_sent_is_not_removed_by_that_door(signed_in, ada, notes)
     assert signed_in(ada).post(reverse("upload_remove", args=[notes.pk])).status_code == 404
 
 
+# ---- what a picture shows
+
+
+def test_the_sender_says_what_a_picture_shows_and_a_draft_keeps_it(signed_in, space, ada, ben):
+    file = stored_picture(space, ben)
+    door = reverse("upload_describe", args=[file.pk])
+    assert signed_in(ada).post(door, {"shows": "Hers"}).status_code == 404
+    assert signed_in(ben).post(door, {"shows": " Leeks\x00 in\r\na bed "}).status_code == 204
+    html = signed_in(ben).get(reverse("uploads", args=[space.pk]), {"file": file.pk}).content.decode()
+    assert 'value="Leeks in a bed"' in html
+
+
+def test_what_it_shows_comes_with_the_message_and_is_read_to_those_who_do_not_see(signed_in, thread, space, ben):
+    file = stored_picture(space, ben)
+    asked = {"text": "Look", "file": [file.pk], f"shows-{file.pk}": "Leeks <b>in</b> a bed"}
+    html = signed_in(ben).post(reverse("messages", args=[thread.pk]), asked, headers=HTMX).content.decode()
+    assert 'alt="Leeks &lt;b&gt;in&lt;/b&gt; a bed"' in html
+
+
+def test_a_picture_that_nobody_described_is_called_by_its_name(signed_in, thread, space, ben):
+    asked = {"text": "Look", "file": [stored_picture(space, ben).pk]}
+    html = signed_in(ben).post(reverse("messages", args=[thread.pk]), asked, headers=HTMX).content.decode()
+    assert 'alt="bed.png"' in html
+
+
+def test_a_description_counts_in_the_tokens_of_its_message(signed_in, thread, space, ben):
+    tokens = []
+    for words in ("", "Leeks in a raised bed at the north wall"):
+        file, here = stored_picture(space, ben), space.start_thread(ben)
+        asked = {"text": "Look", "file": [file.pk], f"shows-{file.pk}": words}
+        signed_in(ben).post(reverse("messages", args=[here.pk]), asked, headers=HTMX)
+        tokens.append(here.messages.get(seq=1).tokens_own)
+    assert tokens[0] < tokens[1]
+
+
+def test_nobody_describes_pictures_of_others_or_those_that_were_sent(signed_in, thread, space, ada, ben):
+    hers, sent = stored_picture(space, ada), stored_picture(space, ben)
+    thread.post(ben, "Look", files=[sent.pk])
+    asked = {"text": "Look", "file": [hers.pk], f"shows-{hers.pk}": "Mine", f"shows-{sent.pk}": "Other words"}
+    signed_in(ben).post(reverse("messages", args=[space.start_thread(ben).pk]), asked, headers=HTMX)
+    assert signed_in(ben).post(reverse("upload_describe", args=[sent.pk]), {"shows": "x"}).status_code == 404
+    assert set(Attachment.objects.values_list("description", flat=True)) == {""}
+
+
 # ---- send
 
 

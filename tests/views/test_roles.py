@@ -57,6 +57,7 @@ invitation_revoke       –       owner
 threads                 –       writer
 uploads                 writer  writer
 upload_remove           –       viewer
+upload_describe         –       viewer
 file                    viewer  –
 file_thumbnail          viewer  –
 file_text               viewer  –

@@ -17,6 +17,8 @@ class ComposerFiles extends HTMLElement {
     const { signal } = this.listening;
     this.input.addEventListener("change", () => this.takeChosen(), { signal });
     this.list.addEventListener("click", (event) => this.hear(event), { signal });
+    this.list.addEventListener("keydown", (event) => this.leaveOnEnter(event), { signal });
+    this.list.addEventListener("change", ({ target }) => this.keepWords(target), { signal });
     document.addEventListener("paste", (event) => holdsNoWords(event.clipboardData) && this.paste(event), { signal });
     hearDrops(this.closest(".composer-box"), ({ files }) => this.add([...files]), signal);
     document.addEventListener("spaces:files-back", ({ detail }) => this.bringBack(detail), { signal });
@@ -113,6 +115,18 @@ class ComposerFiles extends HTMLElement {
     if (url) postTo(url, this.fieldsOf()).catch(() => {});
     this.changed();
     this.form.elements.text.focus();
+  }
+
+  // It sends nothing: who has said what a picture shows goes on in the message box.
+  leaveOnEnter(event) {
+    if (event.key !== "Enter" || event.isComposing || !event.target.dataset.url || event.target.type !== "text") return;
+    event.preventDefault();
+    this.form.elements.text.focus();
+  }
+
+  // What a picture shows goes with the message too; here it is kept for a draft that is opened again.
+  keepWords(field) {
+    if (field.dataset.url) postTo(field.dataset.url, this.fieldsOf({ shows: field.value })).catch(() => {});
   }
 
   async bringBack(ids) {
