@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from spaces.commands import Command, as_text, command_in
-from spaces.imports import Conversation, WrongFile, read
+from spaces.imports import Brought, WrongFile, read_all
 from spaces.models import LanguageModel, Space, Thread, User
 from spaces.models.attachment import MOST_FILES
 from spaces.models.search import MOST_CHARS
@@ -210,17 +210,17 @@ class TitleForm(forms.ModelForm):
 
 
 class ImportForm(forms.Form):
-    """Its cleaned `file` is a list of conversations."""
+    """Its cleaned `file` is what is in it."""
 
     file = forms.FileField(label=_("File"), widget=forms.FileInput(attrs={"accept": ".json,.zip,application/json"}))
 
-    def clean_file(self) -> list[Conversation]:
+    def clean_file(self) -> Brought:
         file = self.cleaned_data["file"]
         if file.size > settings.MAX_IMPORT_MB * 1_000_000:
             too_large = _("The file is too large: at most {limit} MB.")
             raise forms.ValidationError(too_large.format(limit=settings.MAX_IMPORT_MB))
         try:
-            return read(file, file.name)
+            return read_all(file, file.name)
         except WrongFile as error:
             raise forms.ValidationError(str(error)) from None
 

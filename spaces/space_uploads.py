@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pathlib import PurePath
+from typing import Any
 
+from django.core.files.base import File
 from django.core.files.storage import default_storage
-from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
 
 from spaces import file_reading
@@ -15,18 +16,18 @@ from spaces.models.stored_file import generated_name, longest_upload
 from spaces.uploads import RefusedFile, plain_name
 
 
-def add(uploaded: UploadedFile, *, space: Space, by: User) -> SpaceFileVersion:
+def add(uploaded: File[Any], *, space: Space, by: User) -> SpaceFileVersion:
     """Raises RefusedFile, FilesFull."""
     return _taken(uploaded, space=space, by=by)
 
 
-def replace(file: SpaceFile, uploaded: UploadedFile, *, by: User) -> SpaceFileVersion:
+def replace(file: SpaceFile, uploaded: File[Any], *, by: User) -> SpaceFileVersion:
     """The version before stays in force until this one is read. The name stays, but for its ending. Raises RefusedFile,
     FilesFull, StillReading."""
     return _taken(uploaded, space=file.space, by=by, file=file)
 
 
-def _taken(uploaded: UploadedFile, *, space: Space, by: User, file: SpaceFile | None = None) -> SpaceFileVersion:
+def _taken(uploaded: File[Any], *, space: Space, by: User, file: SpaceFile | None = None) -> SpaceFileVersion:
     """Bytes first, then the row: a kill in between leaves bytes that the sweep finds."""
     name, size = plain_name(uploaded.name or ""), uploaded.size or 0
     if size > longest_upload():

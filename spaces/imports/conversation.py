@@ -6,9 +6,12 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
+
+if TYPE_CHECKING:
+    from spaces.imports.archives import Archive
 
 
 class WrongFile(ValueError):
@@ -16,6 +19,17 @@ class WrongFile(ValueError):
 
     def __init__(self, words: str, **values: Any) -> None:
         super().__init__(words.format(**values) if values else words)
+
+
+@dataclass(frozen=True)
+class SaidFile:
+    """A file at a message, whose bytes came along: at `path` in the archive."""
+
+    name: str
+    path: str
+    archive: Archive = field(repr=False, compare=False)
+    description: str = ""
+    caption: str = ""
 
 
 @dataclass(frozen=True)
@@ -43,6 +57,7 @@ class Said:
     removed_at: datetime | None = None
     sha256: str = ""  # of the original, where it was removed
     id: str = ""  # what the file calls it
+    files: tuple[SaidFile, ...] = ()
 
 
 @dataclass(frozen=True)

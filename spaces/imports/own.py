@@ -7,9 +7,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from spaces.imports.archives import Archive
 from spaces.imports.conversation import (
     Conversation,
     Said,
+    SaidFile,
     WrongFile,
     expect_list,
     expect_object,
@@ -22,15 +24,17 @@ from spaces.models.thread import TitleBy
 from summaries.engine.attached import File, lines_of, with_block
 
 FORMAT, VERSION = "spaces-thread", 1
+SPACE_FORMAT = "spaces-space"
 MOST_SEQ = 1_000_000
 
 
-def conversation_of(values: Mapping[str, Any]) -> Conversation:
+def conversation_of(values: Mapping[str, Any], archive: Archive | None = None) -> Conversation:
+    """archive: what the values come from, where the bytes of files came along. Raises WrongFile."""
     if values.get("version") != VERSION:
         words = _('"version": this program reads {ours}, the file has {theirs}.')
         raise WrongFile(words, ours=VERSION, theirs=str(values.get("version"))[:40])
     thread = expect_object(values.get("thread"), '"thread"')
-    said = tuple(_all_said(expect_list(values.get("messages"), '"messages"')))
+    said = tuple(_all_said(expect_list(values.get("messages"), '"messages"'), archive))
     versions = expect_list(values.get("summaries", []), '"summaries"')
     summaries = tuple(expect_object(value, _("Summary {k}").format(k=k)) for k, value in enumerate(versions, start=1))
     current, title_by = thread.get("summary_version"), thread.get("title_by")
@@ -44,7 +48,7 @@ def conversation_of(values: Mapping[str, Any]) -> Conversation:
     )
 
 
-def _all_said(values: list[Any]) -> Iterator[Said]:
+def _all_said(values: list[Any], archive: Archive | None) -> Iterator[Said]:
     last = 0
     for k, value in enumerate(values, start=1):
         where = _("Message {k}").format(k=k)
@@ -57,7 +61,7 @@ def _all_said(values: list[Any]) -> Iterator[Said]:
         others = expect_list(message.get("alternatives", []), f'{where}, "alternatives"')
         numbers = set()
         for each, is_chosen in [(message, True), *((other, False) for other in others)]:
-            one = _said(expect_object(each, where), where, seq, is_chosen)
+            one = _said(expect_object(each, where), where, seq, is_chosen, archive)
             if one.alternative in numbers:
                 words = _("Message {k}: two of its alternatives have the number {number}.")
                 raise WrongFile(words, k=k, number=one.alternative)
@@ -65,7 +69,7 @@ def _all_said(values: list[Any]) -> Iterator[Said]:
             yield one
 
 
-def _said(value: Mapping[str, Any], where: str, seq: int, is_chosen: bool) -> Said:
+def _said(value: Mapping[str, Any], where: str, seq: int, is_chosen: bool, archive: Archive | None) -> Said:
     role = expect_role(value.get("role"), Speaker.values, where)
     status, alternative = value.get("status", Status.COMPLETE), value.get("alternative", 0)
     if status not in Status.values:
@@ -75,10 +79,12 @@ def _said(value: Mapping[str, Any], where: str, seq: int, is_chosen: bool) -> Sa
         raise WrongFile(_('{where}: "alternative" must be a number.'), where=where)
     is_deleted, removed_at = bool(value.get("deleted")), moment(value.get("removed_at"))
     is_gone = is_deleted or removed_at is not None
+    files = () if is_gone else tuple(_files(value, where, archive))
+    named = "" if is_gone or files else _names_of_files(value, where)
     calls = tuple(_call(call, where) for call in expect_list(value.get("tool_calls", []), f'{where}, "tool_calls"'))
     return Said(
         role=role,
-        text="" if is_gone else with_block(text_of(value.get("content")), _names_of_files(value, where)),
+        text="" if is_gone else with_block(text_of(value.get("content")), named),
         author=text_of(value.get("author"))[:300],
         created_at=moment(value.get("created_at")),
         model=text_of(value.get("model"))[:200],
@@ -95,7 +101,19 @@ def _said(value: Mapping[str, Any], where: str, seq: int, is_chosen: bool) -> Sa
         removed_at=removed_at,
         sha256=text_of(value.get("sha256"))[:64] if removed_at and not is_deleted else "",
         id=text_of(value.get("id")),
+        files=files,
     )
+
+
+def _files(value: Mapping[str, Any], where: str, archive: Archive | None) -> Iterator[SaidFile]:
+    """Those whose bytes came along."""
+    if archive is None:
+        return
+    for each in expect_list(value.get("files", []), f'{where}, "files"'):
+        file = expect_object(each, where)
+        if path := text_of(file.get("path")):
+            shown = text_of(file.get("description")), text_of(file.get("caption"))
+            yield SaidFile(text_of(file.get("name")), path, archive, *shown)
 
 
 def _names_of_files(value: Mapping[str, Any], where: str) -> str:

@@ -7,6 +7,7 @@ import re
 import zipfile
 import zlib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import IO, Any
 
@@ -14,7 +15,16 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from spaces.imports import chatgpt, json_slices, open_webui, openai_list, own
-from spaces.imports.conversation import Conversation, WrongFile, expect_object, kind_of
+from spaces.imports.archives import SPACE, THREAD, Archive, shown
+from spaces.imports.conversation import (
+    Conversation,
+    SaidFile,
+    WrongFile,
+    expect_list,
+    expect_object,
+    kind_of,
+    text_of,
+)
 from spaces.numbers import counted
 
 MOST_MESSAGES = 25_000
@@ -22,6 +32,43 @@ MOST_MESSAGES = 25_000
 
 _ZIP = b"PK\x03\x04"
 _IN_ZIP = re.compile(r"conversations(-\d+)?\.json")
+
+
+@dataclass(frozen=True)
+class Brought:
+    """What is in a file: conversations, and of an exported Space the files that it knew."""
+
+    conversations: list[Conversation]
+    files: tuple[SaidFile, ...] = ()
+
+
+def read_all(file: IO[bytes], name: str) -> Brought:
+    """The same with all that a zip which was exported here brings along. Raises WrongFile."""
+    archive = Archive(file) if zipfile.is_zipfile(file) else None
+    if archive is None or not archive.is_ours:
+        return Brought(read(file, name))
+    archive.check()
+    if not archive.is_of_a_space:
+        return Brought(_checked([_own(_parsed(archive.text(THREAD)), archive, THREAD)]))
+    return _of_space(archive)
+
+
+def _of_space(archive: Archive) -> Brought:
+    values = expect_object(_parsed(archive.text(SPACE)), SPACE)
+    if values.get("format") != own.SPACE_FORMAT or values.get("version") != own.VERSION:
+        raise WrongFile(_("{where}: it was not exported by this version of the program."), where=SPACE)
+    paths = [text_of(each) for each in expect_list(values.get("threads", []), f'{SPACE}, "threads"')]
+    threads = [_own(_parsed(archive.text(path)), archive, path) for path in paths]
+    listed = (expect_object(each, SPACE) for each in expect_list(values.get("files", []), f'{SPACE}, "files"'))
+    files = tuple(SaidFile(text_of(each.get("name")), text_of(each.get("path")), archive) for each in listed)
+    said = [thread for thread in threads if thread.messages]
+    return Brought(_checked(said) if said or not files else [], files)
+
+
+def _own(values: Any, archive: Archive, where: str) -> Conversation:
+    if expect_object(values, where).get("format") != own.FORMAT:
+        raise WrongFile(_("{where}: it was not exported by this version of the program."), where=shown(where))
+    return own.conversation_of(values, archive)
 
 
 def read(file: IO[bytes], name: str) -> list[Conversation]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
+from types import MappingProxyType
 
 from django.utils import timezone
 from django.utils.text import Truncator
 
 from spaces.imports.conversation import Conversation, Said
+from spaces.imports.files import Read, put_at
 from spaces.models import Message, Space, Thread, User
 from spaces.models.message import Speaker
 from spaces.models.thread import TitleBy
@@ -23,8 +25,11 @@ def measured(conversation: Conversation) -> list[int]:
     return [_tokens(said) for said in conversation.messages]
 
 
-def store(space: Space, conversation: Conversation, tokens: Sequence[int], *, by: User) -> Thread:
-    """Called inside a transaction. The sweeper then looks whether it is long enough to be folded."""
+def store(
+    space: Space, conversation: Conversation, tokens: Sequence[int], *, by: User, read: Read = MappingProxyType({})
+) -> Thread:
+    """read: the files at its messages. Called inside a transaction. The sweeper then looks whether it is long enough to
+    be folded."""
     times = list(_times(conversation))
     seqs = [said.seq or k for k, said in enumerate(conversation.messages, start=1)]
     thread = space.start_thread(by)
@@ -37,8 +42,9 @@ def store(space: Space, conversation: Conversation, tokens: Sequence[int], *, by
         last_activity_at=max(times),
         fold_check_due=True,
     )
-    rows = zip(conversation.messages, seqs, times, tokens, strict=True)
-    Message.objects.bulk_create((_row(thread, *row, by=by) for row in rows), batch_size=AT_A_TIME)
+    values = zip(conversation.messages, seqs, times, tokens, strict=True)
+    rows = Message.objects.bulk_create((_row(thread, *row, by=by) for row in values), batch_size=AT_A_TIME)
+    put_at(rows, conversation.messages, read, thread=thread, by=by)
     return thread
 
 

@@ -70,7 +70,10 @@ def purge_unsent() -> None:
 
 def purge_orphans(storage: Storage) -> None:
     """Bytes without a row: whoever was storing them was killed before it was written."""
-    folders, _ = storage.listdir("")
+    try:
+        folders, _ = storage.listdir("")
+    except FileNotFoundError:  # nobody has uploaded anything yet
+        return
     for folder in folders:
         for name in (f"{folder}/{file}" for file in storage.listdir(folder)[1]):
             if storage.get_modified_time(name) < timezone.now() - UNDER_WAY and not _is_known(name):

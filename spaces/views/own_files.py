@@ -93,6 +93,7 @@ def _file(attachment: Attachment) -> dict[str, Any]:
         "id": attachment.pk,
         "name": attachment.name,
         "type": attachment.file.media_type,
+        "description": attachment.description,
         "message": attachment.message_id,
         "created_at": attachment.created_at.isoformat(),
     }

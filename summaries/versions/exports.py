@@ -7,13 +7,15 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
+from django.db.models.fields.files import FieldFile
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from spaces.error_messages import heading_told
 from spaces.imports import own
-from spaces.models import Attachment, Message, Thread
+from spaces.models import Attachment, Message, SpaceFileVersion, Thread
 from spaces.models.message import RUNNING, Speaker
+from spaces.uploads import plain_name
 from summaries.engine.attached import lines_of
 from summaries.engine.items import Item, Ledger
 from summaries.engine.redact import redact
@@ -22,8 +24,9 @@ from summaries.models import Summary
 from summaries.versions.records import record_of
 
 
-def as_json(thread: Thread) -> dict[str, Any]:
-    """JSON values. "messages" is also a plain list of OpenAI messages: the chosen line, with alternatives inside."""
+def as_json(thread: Thread, *, has_files: bool = False) -> dict[str, Any]:
+    """JSON values. "messages" is also a plain list of OpenAI messages: the chosen line, with alternatives inside.
+    has_files: of each file it says where it is in the zip, too (summaries.versions.zips)."""
     return {
         "format": own.FORMAT,
         "version": own.VERSION,
@@ -37,7 +40,7 @@ def as_json(thread: Thread) -> dict[str, Any]:
             "summary_version": thread.summary_version,
             "covered_through": thread.covered_through,
         },
-        "messages": _messages(thread),
+        "messages": _messages(thread, has_files),
         "summaries": [_version(summary) for summary in _versions(thread)],
     }
 
@@ -50,19 +53,30 @@ def _positions(thread: Thread) -> Iterator[tuple[Message, list[Message]]]:
         yield chosen, others
 
 
-def _messages(thread: Thread) -> list[dict[str, Any]]:
+def _messages(thread: Thread, has_files: bool) -> list[dict[str, Any]]:
     positions = list(_positions(thread))
     files = Attachment.objects.of_messages(chosen for chosen, _others in positions)
-    return [_message(chosen, others, files.get(chosen.pk, [])) for chosen, others in positions]
+    return [_message(chosen, others, files.get(chosen.pk, []), has_files) for chosen, others in positions]
 
 
-def _message(row: Message, others: list[Message], files: list[Attachment]) -> dict[str, Any]:
-    named = {"files": [_file(each) for each in files]} if files else {}
+def _message(row: Message, others: list[Message], files: list[Attachment], has_files: bool) -> dict[str, Any]:
+    paths = {each.pk: {"path": path_of(each)} if has_files and is_there(each.file.content) else {} for each in files}
+    named = {"files": [_file(each) | paths[each.pk] for each in files]} if files else {}
     return _said(row) | named | ({"alternatives": [_said(other) for other in others]} if others else {})
 
 
+def path_of(file: Attachment | SpaceFileVersion) -> str:
+    """Where its bytes are in a zip; no two have the same."""
+    folder = "files" if isinstance(file, Attachment) else "files-of-the-space"
+    return f"{folder}/{file.pk} {plain_name(file.name)}"
+
+
+def is_there(content: FieldFile) -> bool:
+    return bool(content.name and content.storage.exists(content.name))
+
+
 def _file(attachment: Attachment) -> dict[str, Any]:
-    """What it is; its bytes are not in the export."""
+    """What it is, and what a picture shows."""
     told = {"description": attachment.description, "caption": attachment.caption}
     named = {"id": str(attachment.pk), "name": attachment.name, "type": attachment.file.media_type}
     return named | {name: words for name, words in told.items() if words}

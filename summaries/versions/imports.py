@@ -7,14 +7,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any, get_args
 
+from django.core.files.base import File
 from django.db import transaction
 from django.db.models import Sum
 from django.utils.translation import gettext as _
 
-from spaces.imports import Conversation, WrongFile, measured, store
+from spaces import file_words, space_uploads
+from spaces.imports import Conversation, SaidFile, WrongFile, measured, read_files, store, unpacked
 from spaces.imports.conversation import moment, text_of
+from spaces.imports.files import Read
 from spaces.llm.figures import is_count
 from spaces.models import Space, Thread, User
+from spaces.models.file_quota import FilesFull
+from spaces.uploads import plain_name
 from summaries import transcripts
 from summaries.engine.items import KINDS, Item, Ledger, Patch, Sentence, Settled, Status
 from summaries.engine.policy import summary_budget
@@ -36,18 +41,31 @@ LINE_ID = re.compile(
 )  # as the engine makes them: 12.0, 12.f0, m12.1.0; it stands in addresses
 
 
-def bring_in(space: Space, conversations: Sequence[Conversation], *, by: User) -> list[Thread]:
-    """Threads in the order of the file. Raises WrongFile, and then nothing is stored."""
+def bring_in(
+    space: Space, conversations: Sequence[Conversation], *, by: User, files: Sequence[SaidFile] = ()
+) -> list[Thread]:
+    """Threads in the order of the file. files: of the Space. Raises WrongFile, and then nothing is stored."""
     measures = [measured(conversation) for conversation in conversations]
-    with transaction.atomic():
+    with read_files(conversations) as read, transaction.atomic():
+        for file in files:
+            _add_to_space(space, file, by=by)
         each = zip(conversations, measures, strict=True)
-        threads = [_brought_in(space, conversation, tokens, by=by) for conversation, tokens in each]
-        threads[0].tell_list_changed()
+        threads = [_brought_in(space, conversation, tokens, by=by, read=read) for conversation, tokens in each]
+        if threads:
+            threads[0].tell_list_changed()
     return threads
 
 
-def _brought_in(space: Space, conversation: Conversation, tokens: Sequence[int], *, by: User) -> Thread:
-    thread = store(space, conversation, tokens, by=by)
+def _add_to_space(space: Space, file: SaidFile, *, by: User) -> None:
+    with unpacked(file.archive, file.path) as given, given.open("rb") as content:
+        try:
+            space_uploads.add(File(content, name=file.name), space=space, by=by)
+        except FilesFull as error:
+            raise WrongFile(file_words.full(plain_name(file.name), error)) from None
+
+
+def _brought_in(space: Space, conversation: Conversation, tokens: Sequence[int], *, by: User, read: Read) -> Thread:
+    thread = store(space, conversation, tokens, by=by, read=read)
     if conversation.summaries:
         _restore(thread, conversation)
     return thread

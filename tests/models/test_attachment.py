@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.core.cache import cache
 from django.core.files.base import ContentFile
-from django.core.files.storage import default_storage
+from django.core.files.storage import FileSystemStorage, default_storage
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -327,6 +327,11 @@ def test_bytes_that_no_row_knows_are_removed_once_no_upload_can_be_storing_them(
     os.utime(default_storage.path(notes.file.content.name), (long_ago, long_ago))
     purge_orphans(default_storage)
     assert (default_storage.exists(name), bytes_are_there(notes)) == (False, True)
+
+
+def test_an_installation_without_any_file_has_no_orphans(tmp_path):
+    purge_orphans(FileSystemStorage(location=tmp_path / "never made"))
+    assert not (tmp_path / "never made").exists()
 
 
 def test_a_file_that_is_still_referred_to_is_not_dropped(notes):

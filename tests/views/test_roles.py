@@ -66,6 +66,8 @@ thread                  viewer  –
 sidebar                 viewer  –
 thread_export_markdown  viewer  –
 thread_export_json      viewer  –
+thread_export_zip       viewer  –
+space_export            viewer  –
 thread_rename           writer  writer
 thread_delete           –       editor
 thread_share            editor  editor

@@ -11,7 +11,7 @@ from spaces.models import Message, Thread
 from tests.files import OPEN_WEBUI, PLAIN, chatgpt
 from tests.talk import talk
 
-EXPORTS = ["thread_export_markdown", "thread_export_json"]
+EXPORTS = ["thread_export_markdown", "thread_export_json", "thread_export_zip"]
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def test_the_file_is_called_by_the_title(signed_in, ada, thread, title, file_nam
     assert unquote(told.partition("filename")[2].removeprefix("*=utf-8''").strip('="')) == file_name
 
 
-def test_the_menu_and_the_palette_offer_both_to_readers_too(signed_in, thread, space, ben):
+def test_the_menu_and_the_palette_offer_all_to_readers_too(signed_in, thread, space, ben):
     space.add(ben, "viewer")
     html = signed_in(ben).get(reverse("thread", args=[thread.pk])).content.decode()
 
