@@ -31,6 +31,7 @@ REASONS = {
     "too_many_pixels": gettext_lazy("It has more than 64 million pixels."),
     "took_too_long": gettext_lazy("Reading it took more than a minute."),
     "crashed": gettext_lazy("It could not be read: it took more memory than allowed, or made the reader crash."),
+    "infected": gettext_lazy("The virus scanner found something in it."),
     "no_room": gettext_lazy("Its text is longer than the room that is left for files."),
 }
 
@@ -52,7 +53,12 @@ def too_many() -> str:
 
 def told(attachment: Attachment, *, sees_pictures: bool = True) -> str:
     """What it is, and what a reader of its message should know."""
-    return " · ".join(filter(None, [_size(attachment.file), _limits(attachment, sees_pictures=sees_pictures)]))
+    return " · ".join(
+        filter(
+            None,
+            [_size(attachment.file), _limits(attachment, sees_pictures=sees_pictures), _scan(attachment.file)],
+        )
+    )
 
 
 def _size(file: StoredFile) -> str:
@@ -69,6 +75,11 @@ def _parts(file: StoredFile) -> str:
         "sheet": ngettext("%(n)s sheet", "%(n)s sheets", count),
     }
     return told[file.unit] % {"n": counted(count)} if file.unit in told else ""
+
+
+def _scan(file: StoredFile) -> str:
+    """Only where a scanner is there and did not look: that it found nothing is what people take for granted."""
+    return _("Not scanned for viruses.") if file.scan == "unscanned" else ""
 
 
 def _limits(attachment: Attachment, *, sees_pictures: bool) -> str:
@@ -113,7 +124,7 @@ def known(version: SpaceFileVersion) -> str:
         return _("Refused: {why}").format(why=REASONS[version.reason])
     if file is None:
         return _("Being read…")
-    return " · ".join(filter(None, [_size(file), _tokens(version), _missing(file)]))
+    return " · ".join(filter(None, [_size(file), _tokens(version), _missing(file), _scan(file)]))
 
 
 def _tokens(version: SpaceFileVersion) -> str:

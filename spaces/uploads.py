@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import logging
 import tempfile
 import unicodedata
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
+from django.conf import settings
 from django.core.files import File as StoredBytes
 from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
 
+from spaces.files import clamd
 from spaces.files.contents import Document, Picture, Unreadable
 from spaces.files.reading import read
 from spaces.models import Attachment, Space, StoredFile, TooManyFiles, User
 from spaces.models.attachment import MOST_UNSENT
 from spaces.models.stored_file import longest_upload, text_and_parts, without_text
 from summaries.engine.tokens import TokenCounter
+
+log = logging.getLogger(__name__)
 
 LONGEST_NAME = 120
 TILE, TILE_TOKENS, PICTURE_TOKENS, SHORT_SIDE = 512, 170, 85, 768
@@ -52,12 +57,28 @@ def take_in(uploaded: UploadedFile, *, space: Space, by: User) -> Attachment:
 def kept(given: Path, name: str) -> StoredFile:
     """What is in the file at `given`, with its bytes in the storage; the row is the caller's to save. So a kill in
     between leaves bytes that the sweep finds. Raises RefusedFile."""
+    verdict = _scanned(given, name)
     with tempfile.TemporaryDirectory(prefix="spaces-upload-") as folder:
         try:
             contents = read(given, name, Path(folder))
         except Unreadable as error:
             raise RefusedFile(name, error.reason) from None
-        return _store(contents, given)
+        stored = _store(contents, given)
+    stored.scan = verdict
+    return stored
+
+
+def _scanned(given: Path, name: str) -> str:
+    """Before anybody else can open it. "" without a scanner. Raises RefusedFile."""
+    if not settings.CLAMD_URL:
+        return ""
+    found = clamd.scan(given, clamd.address_of(settings.CLAMD_URL), seconds=settings.CLAMD_TIMEOUT)
+    if found.verdict == "infected":
+        log.warning("an upload was refused: the scanner found %s", found.said)
+        raise RefusedFile(name, "infected")
+    if found.verdict == "unscanned":
+        log.warning("an upload was not scanned: %s", found.said)
+    return found.verdict
 
 
 def _store(contents: Document | Picture, given: Path) -> StoredFile:

@@ -350,6 +350,10 @@ MAX_MESSAGE_CHARS = env_int("MAX_MESSAGE_CHARS", 200_000, least=1)
 SPACE_MEMORY_TOKENS = env_int("SPACE_MEMORY_TOKENS", 1_000, least=0)  # of every prompt, for a Space's notes
 MAX_UPLOAD_MB = env_int("MAX_UPLOAD_MB", 25, least=1)  # of a file at a message
 MESSAGE_FILE_TOKENS = env_int("MESSAGE_FILE_TOKENS", 20_000, least=0)  # of all documents at one message, in a prompt
+CLAMD_URL = env_text("CLAMD_URL", "")  # of ClamAV's daemon: tcp://HOST:PORT or unix:///PATH; empty: nothing is scanned
+if CLAMD_URL and urlsplit(CLAMD_URL).scheme not in {"tcp", "unix"}:
+    raise ImproperlyConfigured("CLAMD_URL must begin with tcp:// or unix://.")
+CLAMD_TIMEOUT = env_int("CLAMD_TIMEOUT", 30, least=1)  # seconds that it may be silent
 SPACE_MAX_FILES = env_int("SPACE_MAX_FILES", 1_000)  # that a Space knows; 0, here and below: no limit
 SPACE_MAX_FILES_MB = env_int("SPACE_MAX_FILES_MB", 2_000)  # of all their versions
 SPACE_MAX_FILES_TOKENS = env_int("SPACE_MAX_FILES_TOKENS", 20_000_000)  # of their texts

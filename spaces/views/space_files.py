@@ -6,8 +6,10 @@ import re
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
+from django.db.models.fields.files import FieldFile
 from django.http import FileResponse, Http404, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
@@ -119,6 +121,7 @@ def _file_page(
         "versions": file.versions.without_texts().order_by("-number"),
         "form": form or NameForm(initial={"name": version.name}),
         "is_reading": file.versions.being_read().exists(),
+        "can_download": bool(version.stored_id or _as_it_came(version, request)),
         "page_address": reverse("space_file_page", args=[file.space_id, file.pk]),
         **_text_of(version, request.GET),
         **threads_for(request, file),
@@ -211,7 +214,7 @@ def _number(typed: str | None) -> int:
 def download(request: MemberRequest, space_id: int, file_id: int) -> FileResponse:
     """As it is kept, of the version that is asked for or stands."""
     version = _asked(access.space_file_for(request.user, space_id, file_id), request.GET)
-    kept = version.stored.content if version.stored else version.upload
+    kept = version.stored.content if version.stored else _as_it_came(version, request)
     if not kept:
         raise Http404
     try:
@@ -220,6 +223,12 @@ def download(request: MemberRequest, space_id: int, file_id: int) -> FileRespons
         raise Http404 from None
     response["Content-Disposition"] = content_disposition_header(True, version.name) or "attachment"
     return response
+
+
+def _as_it_came(version: SpaceFileVersion, request: MemberRequest) -> FieldFile | None:
+    """While it is not read. Where files are scanned, only who added it may have it before it is."""
+    is_own = version.added_by_id == request.user.pk
+    return version.upload if is_own or not settings.CLAMD_URL else None
 
 
 @signed_in
