@@ -90,6 +90,15 @@ def private_thread_changed(thread_id: int, user_id: int) -> None:
     _relay(user_group(user_id), {"type": "thread", "thread": thread_id})
 
 
+def files_changed(space_id: int) -> None:
+    """Of a Space: one was added, read, refused, renamed or removed."""
+    _relay(space_group(space_id), {"type": "files"})
+
+
+def pinned_files_changed(thread_id: int) -> None:
+    _relay(thread_group(thread_id), {"type": "files"})
+
+
 def role_changed(space_id: int, user_id: int) -> None:
     """What their open pages of this Space offer is no longer what they may do."""
     _relay(user_group(user_id), {"type": "role", "space": space_id})

@@ -1,4 +1,5 @@
-"""The socket of one open thread. It checks who may read, joins the groups, and relays what `spaces.broadcasts` says."""
+"""The sockets of an open thread, and of a page about a Space. Each checks who may read, joins the groups, and relays
+what `spaces.broadcasts` says."""
 
 from __future__ import annotations
 
@@ -17,7 +18,6 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
 from spaces import access, broadcasts
-from spaces.models import Thread
 from spaces.presence import Allowance, presence_in
 
 log = logging.getLogger(__name__)
@@ -32,15 +32,11 @@ class ThreadConsumer(AsyncWebsocketConsumer):
     is_shown = False
 
     async def connect(self) -> None:
-        thread = await self.readable_thread()
-        if thread is None:
+        groups = await self.groups_to_join()
+        if not groups:
             await self.close(NOT_ALLOWED)
             return
-        self.groups_joined = [
-            broadcasts.thread_group(thread.pk),
-            broadcasts.space_group(thread.space_id),
-            broadcasts.user_group(self.scope["user"].pk),
-        ]
+        self.groups_joined = [*groups, broadcasts.user_group(self.scope["user"].pk)]
         for group in self.groups_joined:
             await self.channel_layer.group_add(group, self.channel_name)
         await self.accept()
@@ -96,7 +92,7 @@ class ThreadConsumer(AsyncWebsocketConsumer):
 
     async def leave_if_not_readable(self) -> None:
         try:
-            is_readable = await self.readable_thread() is not None
+            is_readable = bool(await self.groups_to_join())
         except Exception as error:  # the database may be away for a while; it is asked again
             log.warning("who may read could not be looked up: %s", type(error).__name__)
             return
@@ -110,12 +106,29 @@ class ThreadConsumer(AsyncWebsocketConsumer):
                 await self.close(code)
 
     @database_sync_to_async
-    def readable_thread(self) -> Thread | None:
-        """The thread, by the session as it is now: sockets outlive sign-out, removal and deletion."""
+    def groups_to_join(self) -> list[str]:
+        """Those of the thread and its Space, by the session as it is now: sockets outlive sign-out, removal and
+        deletion. None where it may not be read."""
         try:
-            return access.thread_for(signed_in(self.scope["session"]), self.scope["url_route"]["kwargs"]["thread_id"])
+            return self.groups_for(signed_in(self.scope["session"]))
         except (Http404, PermissionDenied):
-            return None
+            return []
+
+    def groups_for(self, user: Any) -> list[str]:
+        """Raises Http404, PermissionDenied."""
+        thread = access.thread_for(user, self.scope["url_route"]["kwargs"]["thread_id"])
+        return [broadcasts.thread_group(thread.pk), broadcasts.space_group(thread.space_id)]
+
+
+class SpaceConsumer(ThreadConsumer):
+    """It hears what concerns the whole Space. Nobody is shown to be there."""
+
+    async def show(self, state: str) -> None:
+        pass
+
+    def groups_for(self, user: Any) -> list[str]:
+        space = access.space_for(user, self.scope["url_route"]["kwargs"]["space_id"])
+        return [broadcasts.space_group(space.pk)]
 
 
 def signed_in(session: Any) -> Any:

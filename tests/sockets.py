@@ -8,18 +8,19 @@ from typing import Any
 from asgiref.testing import ApplicationCommunicator
 from django.test import Client
 
-from spaces.models import Thread
+from spaces.models import Space, Thread
 from spaces_project.asgi import application
 
 
 class Socket(ApplicationCommunicator):
-    def __init__(self, client: Client, thread: Thread, *, origin: str = "http://localhost") -> None:
+    def __init__(self, client: Client, page: Thread | Space, *, origin: str = "http://localhost") -> None:
+        kind = "threads" if isinstance(page, Thread) else "spaces"
         cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
         headers = {"cookie": cookies, "host": "localhost", "origin": origin}
         scope = {
             "type": "websocket",
             "scheme": "ws",
-            "path": f"/ws/threads/{thread.pk}/",
+            "path": f"/ws/{kind}/{page.pk}/",
             "query_string": b"",
             "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
             "subprotocols": [],

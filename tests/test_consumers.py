@@ -294,10 +294,11 @@ class UnluckyConsumer(ThreadConsumer):
     def __init__(self):
         self.looks, self.closed_with = 0, None
 
-    async def readable_thread(self):
+    async def groups_to_join(self):
         self.looks += 1
         if self.looks == 1:
             raise OperationalError
+        return []
 
     async def close(self, code=None, reason=None):
         self.closed_with = code

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from django.conf import settings
-from django.db import models
+from django.db import models, transaction
 from django.utils import timezone
+
+from spaces import broadcasts
 
 if TYPE_CHECKING:
     from spaces.models.space_file import SpaceFile
@@ -38,10 +41,16 @@ def pin(file: SpaceFile, *, to: Thread, by: User) -> None:
     if file.space_id != to.space_id:
         raise NotOfThisSpace
     PinnedFile.objects.get_or_create(thread=to, file=file, defaults={"pinned_by": by})
+    _tell(to)
 
 
 def unpin(file: SpaceFile, *, from_: Thread) -> None:
     PinnedFile.objects.filter(thread=from_, file=file).delete()
+    _tell(from_)
+
+
+def _tell(thread: Thread) -> None:
+    transaction.on_commit(partial(broadcasts.pinned_files_changed, thread.pk), robust=True)
 
 
 def copy_pins(original: Thread, copy: Thread) -> None:

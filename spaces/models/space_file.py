@@ -10,6 +10,7 @@ from django.db import models, transaction
 from django.db.models import F, OuterRef, Q, Subquery, Sum
 from django.utils import timezone
 
+from spaces import broadcasts
 from spaces.models.file_chunk import FileChunk, cut_into_chunks
 from spaces.models.space import Space
 from spaces.models.stored_file import StoredFile, generated_name
@@ -57,6 +58,7 @@ class SpaceFile(models.Model):
         """One more version, to be read. upload: the name of its bytes in the storage. Called while the Space is held.
         Raises StillReading."""
         self._require_read()
+        tell_files_changed(self.space_id)
         return self.versions.create(number=self._next(), name=name, upload=upload, size=size, added_by=by)
 
     @transaction.atomic
@@ -68,6 +70,7 @@ class SpaceFile(models.Model):
         self._require_read()
         if SpaceFile.objects.filter(space=self.space_id).exclude(pk=self.pk).named(name).exists():
             raise NameTaken
+        tell_files_changed(self.space_id)
         standing = self.versions.in_force().first()
         if standing is None:
             self.versions.update(name=name)
@@ -184,6 +187,7 @@ class SpaceFileVersion(models.Model):
         self.state, self.reason = State.REFUSED, reason
         self.drop_upload()
         self.save()
+        tell_files_changed(self.file.space_id)
 
     def drop_upload(self) -> None:
         """The bytes go once that is stored."""
@@ -203,3 +207,8 @@ def settle_tokens(space_id: int, **more: Any) -> None:
     standing = SpaceFileVersion.objects.filter(file__space=space_id).in_force().order_by()
     tokens = standing.aggregate(sum=Sum("prompt_tokens"))["sum"] or 0
     Space.objects.filter(pk=space_id).update(file_tokens=tokens, **more)
+    tell_files_changed(space_id)
+
+
+def tell_files_changed(space_id: int) -> None:
+    transaction.on_commit(partial(broadcasts.files_changed, space_id), robust=True)

@@ -27,6 +27,7 @@ import "./islands/show_password.js";
 import "./islands/sign_out.js";
 import "./islands/slash_commands.js";
 import "./islands/space_files.js";
+import "./islands/space_socket.js";
 import "./islands/starter_prompts.js";
 import "./islands/summary_context.js";
 import "./islands/summary_panel.js";

@@ -11,6 +11,7 @@ const GAP_AGAIN_AFTER = 500;
 const SAY_RECONNECTING_AFTER = 1500;
 const OPEN_WITHIN = 10000;
 const FIRST_LOOK_AFTER = 1500; // a page that has just come knows all but what happened until its socket was open
+const FILES_AFTER = 700;
 const NOT_ALLOWED = 4403;
 const PAGE = 50; // messages, as the server gives at a time
 const SIGNED_OUT_OR_GONE = [401, 404];
@@ -42,7 +43,7 @@ class ThreadSocket extends HTMLElement {
   disconnectedCallback() {
     this.listening.abort();
     for (const timer of [this.pinging, this.looking]) clearInterval(timer);
-    for (const timer of [this.opening, this.reconnecting, this.saying, this.firstLook]) clearTimeout(timer);
+    for (const timer of [this.opening, this.reconnecting, this.saying, this.firstLook, this.filesDue]) clearTimeout(timer);
     this.socket.onclose = null;
     this.socket.close();
   }
@@ -135,6 +136,16 @@ class ThreadSocket extends HTMLElement {
     if (told.type === "thread") tell("thread", told);
     if (told.type === "waiting") tell("line-changed");
     if (told.type === "summary") tell("summary", told);
+    if (told.type === "files") this.hearFiles();
+  }
+
+  // Many files are told one by one; the context and the summary are fetched once for all of them.
+  hearFiles() {
+    this.filesDue ??= setTimeout(() => {
+      this.filesDue = undefined;
+      tell("context-changed");
+      tell("summary-changed");
+    }, FILES_AFTER);
   }
 
   isSend({ detail }) {
