@@ -22,7 +22,7 @@ REASONS = {
         "CSV, JSON and source code can."
     ),
     "old_office": gettext_lazy("Files of old Office versions cannot be read. Save it as DOCX, XLSX or PPTX."),
-    "heic": gettext_lazy("HEIC and AVIF pictures cannot be read. Save it as JPEG."),
+    "heic": gettext_lazy("This kind of picture cannot be read here. Save it as JPEG."),
     "password": gettext_lazy("It is protected by a password. Remove the password and try again."),
     "damaged": gettext_lazy("It is damaged, or something in it is not allowed."),
     "empty": gettext_lazy("It is empty."),
@@ -96,13 +96,14 @@ def _limits(attachment: Attachment, *, sees_pictures: bool) -> str:
 def _parts_without_text(file: StoredFile) -> str:
     if not file.parts_without_text or file.unit not in NO_TEXT_ON:
         return ""
-    return str(NO_TEXT_ON[file.unit]).format(places=file.parts_without_text)
+    is_one = file.parts_without_text.isdecimal()
+    return str(NO_TEXT_ON[file.unit][0 if is_one else 1]).format(places=file.parts_without_text)
 
 
 NO_TEXT_ON = {
-    "page": gettext_lazy("No text on page {places}."),
-    "slide": gettext_lazy("No text on slide {places}."),
-    "sheet": gettext_lazy("No text on sheet {places}."),
+    "page": (gettext_lazy("No text on page {places}."), gettext_lazy("No text on pages {places}.")),
+    "slide": (gettext_lazy("No text on slide {places}."), gettext_lazy("No text on slides {places}.")),
+    "sheet": (gettext_lazy("No text on sheet {places}."), gettext_lazy("No text on sheets {places}.")),
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import zipfile
+from importlib.util import find_spec
 from pathlib import PurePath
 from typing import IO
 
@@ -19,6 +20,7 @@ PICTURES = {
 }
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"  # old Office files, and new ones with a password
 ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+HEIC_LIBRARY = "pillow_heif"
 HEIC = re.compile(rb"^....ftyp(?:hei[cxms]|hev[cx]|mif1|msf1|avif)", re.DOTALL)
 
 WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
@@ -59,12 +61,27 @@ def _by_signature(head: bytes, file: IO[bytes]) -> str:
     if head[:4] == b"RIFF" and head[8:12] == b"WEBP":
         return "image/webp"
     if HEIC.match(head):
-        raise Unreadable("heic")
+        return _of_a_phone(head)
     if head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"%PDF-"):
         return "application/pdf"
     if head.startswith(OLE):
         raise Unreadable("password" if _holds(file, ENCRYPTED) else "old_office")
     return _of_zip(file) if head.startswith(b"PK\x03\x04") else ""
+
+
+def _of_a_phone(head: bytes) -> str:
+    """HEIC and AVIF, where the libraries that read them are there."""
+    if head[8:12] == b"avif":
+        from PIL import features
+
+        return _readable("image/avif", bool(features.check("avif")))
+    return _readable("image/heic", find_spec(HEIC_LIBRARY) is not None)
+
+
+def _readable(media_type: str, is_there: bool) -> str:
+    if not is_there:
+        raise Unreadable("heic")
+    return media_type
 
 
 def _holds(file: IO[bytes], wanted: bytes) -> bool:

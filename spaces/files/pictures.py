@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spaces.files.contents import Picture, Unreadable
+from spaces.files.kinds import HEIC_LIBRARY
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -13,7 +15,15 @@ if TYPE_CHECKING:
 SIDE, THUMBNAIL_SIDE = 2_048, 480  # pixels, the longer side
 MOST_PIXELS = 64_000_000
 SHARP_BYTES = 2_000_000  # a screenshot stays sharp as PNG while that is not larger
-FORMATS = {"image/png": "PNG", "image/jpeg": "JPEG", "image/webp": "WEBP", "image/gif": "GIF"}
+FORMATS = {
+    "image/png": "PNG",
+    "image/jpeg": "JPEG",
+    "image/webp": "WEBP",
+    "image/gif": "GIF",
+    "image/avif": "AVIF",
+    "image/heic": "HEIF",
+}
+PHOTOS = ("image/jpeg", "image/avif", "image/heic")
 
 
 def read(path: Path, media_type: str, folder: Path) -> Picture:
@@ -21,6 +31,8 @@ def read(path: Path, media_type: str, folder: Path) -> Picture:
     from PIL import Image, ImageOps, UnidentifiedImageError
 
     Image.MAX_IMAGE_PIXELS = None  # counted here
+    if media_type == "image/heic":
+        import_module(HEIC_LIBRARY).register_heif_opener()
     try:
         with Image.open(path, formats=[FORMATS[media_type]]) as opened:
             if opened.width * opened.height > MOST_PIXELS:
@@ -33,7 +45,7 @@ def read(path: Path, media_type: str, folder: Path) -> Picture:
         raise Unreadable("damaged") from None
     thumbnail = picture.copy()
     thumbnail.thumbnail((THUMBNAIL_SIDE, THUMBNAIL_SIDE))
-    written, written_as = _write(picture, folder, is_photo=media_type == "image/jpeg")
+    written, written_as = _write(picture, folder, is_photo=media_type in PHOTOS)
     small = folder / "thumbnail"
     thumbnail.save(small, "WEBP", quality=78)
     return Picture(written_as, str(written), *picture.size, str(small), *thumbnail.size)

@@ -1,16 +1,19 @@
 """Files that a Space knows, from the page where they are added to the answer that cites one."""
 
 import base64
+import contextlib
 import os
 import re
+import socket
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.fake_openai_script import Answer
 from tests.journeys.kinds import MODEL
-from tests.journeys.steps import come_in, notices, say
+from tests.journeys.steps import ADAS_SESSION, PASSWORD, come_in, in_its_shell, notices, say, sign_in
 from tests.journeys.test_files import files_to_send, give
 from tests.spaces_files.samples import pdf
 
@@ -117,3 +120,102 @@ def test_an_answer_about_a_file_in_the_message_leads_to_its_page(page, model):
     reply.get_by_role("link", name="[plan.pdf, p. 17]").click()
     expect(page.locator("mark")).to_have_text("Bed 17 is for rhubarb.")
     expect(page.get_by_role("link", name="#1")).to_be_visible()
+
+
+def test_a_space_of_sixty_files(server, page, new_page, tmp_path):
+    """Added at once, with refusals among them and a quota above; read by a viewer, and by nobody else."""
+    server.settings["SPACE_MAX_FILES"] = "62"
+    server.stop()
+    server.start()
+    come_in(page)
+    others = {"dora": "space.add(somebody, role='viewer')", "cleo": "pass"}
+    for name, joins in others.items():
+        made = f"somebody = User.objects.create_user({name!r}, password={PASSWORD!r}); space = Space.objects.get(pk=1)"
+        in_its_shell(server, f"{made}; {joins}")
+    open_files(page)
+    files = [tmp_path / f"bed {n}.md" for n in range(58)] + [tmp_path / "setup.exe", tmp_path / "empty.txt"]
+    for n, file in enumerate(files[:58]):
+        file.write_text(f"# Bed {n}\n\nBed {n} is for {('leeks', 'kale', 'beans')[n % 3]}.")
+    files[58].write_bytes(b"MZ\x90\x00" * 50)
+    files[59].write_bytes(b" ")
+    page.get_by_label("Add files").set_input_files(files)
+    expect(notices(page).get_by_text("60 files were added.")).to_be_visible()
+    expect(page.get_by_text("Files: 60 of 62")).to_be_visible()
+
+    hers = new_page()
+    sign_in_at(hers, "dora", page.url)
+    expect(known(hers).get_by_role("listitem")).to_have_count(60)
+    expect(known(page).locator(".is-reading")).to_have_count(0, timeout=180_000)
+    expect(known(page).locator(".is-refused")).to_have_count(2)
+    expect(known(hers).locator(".is-refused")).to_have_count(2)
+    expect(hers.get_by_label("Add files")).to_have_count(0)
+
+    page.get_by_label("Add files").set_input_files(files[:3])
+    expect(notices(page).get_by_text("2 files were added.")).to_be_visible()
+    expect(page.get_by_text("bed 2.md: This Space has as many files as it may. Remove one first.")).to_be_visible()
+    expect(known(hers).get_by_role("listitem")).to_have_count(62)
+    known(hers).get_by_role("link", name="bed 17.md", exact=True).click()
+    expect(hers.get_by_text("Bed 17 is for beans.")).to_be_visible()
+    expect(hers.get_by_text("Replace, rename or remove")).to_have_count(0)
+    address = hers.url
+    hers.go_back()
+
+    page.goto(address)
+    page.get_by_text("Replace, rename or remove").click()
+    page.get_by_role("button", name="Remove", exact=True).click()
+    expect(notices(page).get_by_text("“bed 17.md” was removed")).to_be_visible()
+    expect(known(hers).get_by_role("link", name="bed 17.md", exact=True)).to_have_count(0)
+    strange = new_page()
+    sign_in_at(strange, "cleo", "/")
+    for guessed in (
+        address,
+        f"{address}download",
+        re.sub(r"\d+/$", "1/", address),
+        re.sub(r"files/.*", "files", address),
+    ):
+        assert strange.request.get(guessed).status == 404
+    assert hers.request.get(re.sub(r"\d+/$", "1/", address)).status == 200
+
+
+def sign_in_at(page: Page, name: str, address: str) -> None:
+    sign_in(page, name)
+    page.goto(address)
+
+
+@pytest.mark.parametrize("where", ["uploads", "files"])
+def test_an_upload_that_a_kill_cuts_leaves_nothing(server, page, where):
+    come_in(page)
+    open_files(page)
+    before = stored(server)
+    half_an_upload(page, server, f"/spaces/1/{where}")
+    server.kill()
+    server.start()
+    in_its_shell(
+        server, "from spaces.models import *; assert not (Attachment.objects.exists() or SpaceFile.objects.exists())"
+    )
+    page.goto(f"{server.url}/spaces/1/files")
+    expect(page.get_by_text("There are no files yet.")).to_be_visible()
+    assert stored(server) == before
+
+
+def stored(server) -> list[Path]:
+    return sorted(path for path in (server.folder / "files").rglob("*") if path.is_file())
+
+
+def half_an_upload(page: Page, server, path: str) -> None:
+    """Sent so far that the server has begun to keep it."""
+    page.goto(f"{server.url}/spaces/1/files")
+    token = page.locator("input[name=csrfmiddlewaretoken]").first.get_attribute("value")
+    cookies = "; ".join(f"{each['name']}={each['value']}" for each in page.context.cookies())
+    assert ADAS_SESSION in cookies
+    body = (
+        f'--x\r\nContent-Disposition: form-data; name="csrfmiddlewaretoken"\r\n\r\n{token}\r\n'
+        '--x\r\nContent-Disposition: form-data; name="upload"; filename="a.txt"\r\n\r\n'
+    )
+    head = (
+        f"POST {path} HTTP/1.1\r\nHost: {urlsplit(server.url).netloc}\r\nCookie: {cookies}\r\n"
+        f"Origin: {server.url}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 20000000\r\n\r\n"
+    )
+    line = socket.create_connection((urlsplit(server.url).hostname, urlsplit(server.url).port))
+    with contextlib.closing(line):
+        line.sendall(f"{head}{body}".encode() + b"Leeks need sand. " * 600_000)

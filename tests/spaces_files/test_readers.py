@@ -1,13 +1,17 @@
 """Text and pictures out of files of each kind."""
 
+import importlib.machinery
+import io
+import sys
+import types
 from datetime import datetime
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
-from spaces.files.contents import Document, Part, Picture
-from spaces.files.kinds import ODT, SHEETS, SLIDES, WORD
+from spaces.files.contents import Document, Part, Picture, Unreadable
+from spaces.files.kinds import HEIC_LIBRARY, ODT, SHEETS, SLIDES, WORD
 from tests.spaces_files.samples import docx, odt, pdf, picture, pptx, xlsx
 
 MAIL = """From: Ada <ada@example.org>
@@ -103,7 +107,9 @@ def test_text_is_decoded_as_it_was_written(read, encoding):
     assert texts(read("Möhren: 3 €\r\n".encode(encoding))) == [("1", "Möhren: 3 €")]
 
 
-@pytest.mark.parametrize(("kind", "written_as"), [("PNG", "png"), ("JPEG", "jpeg"), ("WEBP", "png"), ("GIF", "png")])
+@pytest.mark.parametrize(
+    ("kind", "written_as"), [("PNG", "png"), ("JPEG", "jpeg"), ("WEBP", "png"), ("GIF", "png"), ("AVIF", "jpeg")]
+)
 def test_a_picture_is_made_anew(read, kind, written_as):
     found = read(picture(kind))
     assert isinstance(found, Picture)
@@ -123,3 +129,25 @@ def test_nothing_of_the_metadata_is_left_and_the_picture_stands_upright(read):
     made = Image.open(found.path)
     assert (made.size, dict(made.getexif())) == ((40, 60), {})
     assert b"59.9N" not in Path(found.path).read_bytes()
+
+
+def test_a_picture_of_a_phone_is_read_where_the_library_is_there(read, monkeypatch):
+    """A stand-in for it, which finds a PNG behind the mark of a HEIC file."""
+    from PIL import Image, PngImagePlugin
+
+    class Opened(PngImagePlugin.PngImageFile):
+        format = "HEIF"
+
+    def opened(file, name):
+        return Opened(io.BytesIO(file.read()[16:]))
+
+    library = types.ModuleType(HEIC_LIBRARY)
+    library.__spec__ = importlib.machinery.ModuleSpec(HEIC_LIBRARY, None)
+    library.register_heif_opener = lambda: Image.register_open("HEIF", opened, lambda head: head[4:12] == b"ftypheic")
+    data = b"\x00\x00\x00\x10ftypheic\x00\x00\x00\x00" + picture()
+    with pytest.raises(Unreadable, match="heic"):
+        read(data, "a.heic")
+    monkeypatch.setitem(sys.modules, HEIC_LIBRARY, library)
+    found = read(data, "a.heic")
+    Image.ID.remove("HEIF")
+    assert (found.media_type, found.width, found.height) == ("image/jpeg", 60, 40)

@@ -50,6 +50,11 @@ def test_an_uploaded_file_is_a_row_for_the_message_box(post_file, ben):
     assert "No text on page 2." in response.content.decode()
 
 
+def test_a_scan_says_which_pages_have_no_text(post_file, ben):
+    html = post_file(ben, sent_file("scan.pdf", pdf("Leeks", "Beans", *[""] * 7, "Kale", "", ""))).content.decode()
+    assert "No text on pages 3–9, 11–12." in html
+
+
 def test_nothing_of_a_name_is_on_the_disk(post_file, ben):
     post_file(ben, sent_file("../../../etc/pass\u202ewd.txt"))
     stored = StoredFile.objects.get()
