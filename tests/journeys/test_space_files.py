@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from tests.fake_openai_script import Answer
 from tests.journeys.kinds import MODEL
-from tests.journeys.steps import ADAS_SESSION, PASSWORD, come_in, in_its_shell, notices, say, sign_in
+from tests.journeys.steps import ADAS_SESSION, PASSWORD, come_in, in_its_shell, notices, say
 from tests.journeys.test_files import files_to_send, give
 from tests.spaces_files.samples import pdf
 
@@ -178,7 +178,11 @@ def test_a_space_of_sixty_files(server, page, new_page, tmp_path):
 
 
 def sign_in_at(page: Page, name: str, address: str) -> None:
-    sign_in(page, name)
+    page.goto("/accounts/login/")
+    page.get_by_label("Username").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    page.wait_for_url(lambda url: "/accounts/" not in url)
     page.goto(address)
 
 

@@ -39,10 +39,10 @@ def test_several_files_are_added_by_one_form_and_each_is_told(browser, address):
     response = browser.post(address, {"upload": [sent(), sent(b"x", "beds.md")]}, follow=True)
     assert "2 files were added." in html(response)
     assert html(response).count("Being read…") == 2
-    assert 'hx-trigger="every 1s"' in html(response)
+    assert 'hx-trigger="spaces:files-changed-here from:document, every 1s"' in html(response)
     file_reading.read_due()
     fragment = browser.get(address, headers={"HX-Request": "true"})
-    assert "hx-trigger" not in html(fragment)
+    assert 'hx-trigger="spaces:files-changed-here from:document"' in html(fragment)
     assert "<html" not in html(fragment)
     each = [int(tokens) for tokens in re.findall(r"· (\d+) tokens", html(fragment))]
     assert len(each) == 2
