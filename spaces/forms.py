@@ -66,12 +66,14 @@ RECALLS = (
 class SettingsForm(_SpaceForm):
     class Meta:
         model = Space
-        fields = ["name", "model", "starters", "default_visibility", "recalls_across_threads", "share_links"]
+        fields = ["name", "model", "starters", "default_visibility", "recalls_across_threads"]
+        fields += ["takes_personal_instructions", "share_links"]
         labels = {
             "name": _("Name"),
             "starters": _("Starter prompts"),
             "default_visibility": _("Default visibility"),
             "recalls_across_threads": _("A question brings back"),
+            "takes_personal_instructions": _("Personal instructions apply here"),
             "share_links": _("Threads can be shared by link"),
         }
         widgets = {
@@ -85,6 +87,9 @@ class SettingsForm(_SpaceForm):
             "share_links": _(
                 "The author of a thread and editors can make public links to copies of it, which anyone can read "
                 "without an account. Switching this off closes all links."
+            ),
+            "takes_personal_instructions": _(
+                "What people tell the model in every Space is also sent here, after the instructions of this Space."
             ),
             "default_visibility": _(
                 "The author of a thread can choose otherwise. While a Space has only one member, new threads are "

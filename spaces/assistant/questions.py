@@ -18,7 +18,7 @@ from summaries.engine.context import PromptMessage, PromptTooLarge
 from summaries.folds.reply_gate import reason_of, withholds_reply
 from summaries.prompts import assembly
 from summaries.prompts.assembly import ThreadPrompt, references
-from summaries.prompts.window import thread_of_reply
+from summaries.prompts.window import personal_asked, thread_of_reply
 
 log = logging.getLogger(__name__)
 
@@ -88,7 +88,7 @@ def with_prompt(question: Question, thread: Thread, language_model: LanguageMode
         with translation.override(settings.LANGUAGE_CODE):
             return replace(question, refusal=withheld(reason_of(failed))), None
     try:
-        built = assembly.context_for(thread, language_model, before=question.seq)
+        built = assembly.context_for(thread, language_model, before=question.seq, personal=personal_asked(thread))
     except PromptTooLarge as error:
         return replace(question, refusal=too_large(error)), None
     messages = tuple(map(chat_message, built.prompt.messages))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
 Role = Literal["system", "user", "assistant", "tool"]
-Part = Literal["", "instructions", "memory", "files", "summary", "window", "prompt"]
+Part = Literal["", "instructions", "personal", "memory", "files", "summary", "window", "prompt"]
 ErrorKind = Literal[
     "auth", "not_found", "rate_limit", "server", "unreachable", "timeout", "cut", "rubbish", "too_long", "refused"
 ]

@@ -35,6 +35,7 @@ HEADING = re.compile(r"^(?:#{1,6}\s+)?([^-*•\d].{0,80}):$|^#{1,6}\s+(.+)$")
 NARRATIVE = re.compile(r"^(So far): (.+)$")
 PLACES = {
     "instructions": "the instructions",
+    "personal": "your personal instructions",
     "memory": "the Space's memory",
     "files": "the files of this Space",
     "summary": "the summary",

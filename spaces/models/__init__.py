@@ -13,8 +13,10 @@ from spaces.models.memory import MemoryFull, MemoryNote, MemoryText
 from spaces.models.message import Message
 from spaces.models.model_connection import ModelConnection
 from spaces.models.originals import OriginalsRule
+from spaces.models.personal import Personal, PersonalInstructions, SavedPrompt
 from spaces.models.pinned_file import PinnedFile
 from spaces.models.rating import Rating
+from spaces.models.read_mark import ReadMark
 from spaces.models.removal import Removal
 from spaces.models.shared_copy import SharedCopy
 from spaces.models.space import Space
@@ -61,12 +63,16 @@ __all__ = [
     "OriginalsRemoved",
     "OriginalsRule",
     "OthersWroteHere",
+    "Personal",
+    "PersonalInstructions",
     "PinnedFile",
     "Posted",
     "Rating",
+    "ReadMark",
     "Removal",
     "ReplyRunning",
     "Role",
+    "SavedPrompt",
     "SharedCopy",
     "Space",
     "SpaceFile",

@@ -126,6 +126,8 @@ class Message(models.Model):
     )
     instructions_version = models.PositiveIntegerField(null=True, blank=True)
     memory_version = models.PositiveIntegerField(null=True, blank=True)
+    # of the personal instructions of who asked, where they were sent
+    personal_version = models.PositiveIntegerField(null=True, blank=True)
     summary_version = models.PositiveIntegerField(null=True, blank=True)
     # null, so that SQLite adds the columns without writing every row anew
     files_version = models.PositiveIntegerField(

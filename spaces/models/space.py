@@ -53,6 +53,9 @@ class Space(models.Model):
     share_links = models.BooleanField(
         default=False, help_text="Whether threads can be shared by public links; only where SHARE_LINKS allows it."
     )
+    takes_personal_instructions = models.BooleanField(
+        default=True, help_text="Whether what people tell the model in every Space is sent here too."
+    )
     instructions_version = models.PositiveIntegerField(default=0)
     memory_version = models.PositiveIntegerField(default=0)
     # Grows with each change of what its files say.

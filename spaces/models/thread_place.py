@@ -48,7 +48,9 @@ def move(thread: Thread, space: Space) -> None:
     thread.tell_list_changed()
     versions = [thread, *thread.forks.filter(is_earlier_version=True)]
     for each in versions:
-        each.messages.update(instructions_version=None, memory_version=None, prompt_sha256="", pinned_files=None)
+        each.messages.update(
+            instructions_version=None, memory_version=None, personal_version=None, prompt_sha256="", pinned_files=None
+        )
         each.pinned_files.all().delete()
         each.change(space=space, pinned_at=None)
     thread.tell_list_changed()

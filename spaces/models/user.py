@@ -27,6 +27,7 @@ class User(AbstractUser):
     """A person with an account. Other people see `name`."""
 
     language = models.CharField(_("language"), max_length=10, blank=True, default="")  # empty: as the browser says
+    personal_version = models.PositiveIntegerField(_("version of the personal instructions"), default=0, editable=False)
 
     objects = Accounts()  # type: ignore[misc]  # as Django has it
 

@@ -79,7 +79,8 @@ def ended(request: MemberRequest, message_id: int) -> HttpResponse:
     prompt takes."""
     message = _standing(access.message_for(request.user, message_id))
     thread = access.thread_for(request.user, message.thread_id)  # with the parts of its prompts
-    shown = {**_around(request, thread, Page(articles(thread, [message]))), **upcoming_of(thread, thread.running_reply)}
+    upcoming = upcoming_of(thread, thread.running_reply, request.user)
+    shown = {**_around(request, thread, Page(articles(thread, [message]))), **upcoming}
     return render(request, "spaces/message_ended.html", {**shown, "budget_notice": notice_for(request.user, thread)})
 
 

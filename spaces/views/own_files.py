@@ -20,7 +20,9 @@ from spaces.models import (
     Membership,
     Message,
     OriginalsRule,
+    PersonalInstructions,
     Removal,
+    SavedPrompt,
     SpaceFileVersion,
     Spent,
     StaffAction,
@@ -38,6 +40,9 @@ def own_data(user: User) -> Iterator[tuple[str, Any]]:
     """File names and JSON values. Of what others wrote only that which the person may read now: their own threads
     whole."""
     yield "profile.json", _profile(user)
+    yield "personal-instructions.json", [_personal(each) for each in user.personal_instructions.order_by("version")]
+    yield "saved-prompts.json", [_saved_prompt(each) for each in user.saved_prompts.order_by("id")]
+    yield "read-marks.json", [{"thread": each.thread_id, "seq": each.seq} for each in user.read_marks.order_by("id")]
     yield "memberships.json", [_membership(each) for each in user.memberships.select_related("space").order_by("id")]
     yield "instructions.json", [_instructions(each) for each in _written_instructions(user)]
     yield "memory-notes.json", [_note(each) for each in MemoryText.objects.filter(written_by=user).order_by("id")]
@@ -119,6 +124,14 @@ def _profile(user: User) -> dict[str, Any]:
         ],
         "single_sign_on": [{"uid": each.uid, "data": each.extra_data} for each in sign_ons],
     }
+
+
+def _personal(version: PersonalInstructions) -> dict[str, Any]:
+    return {"version": version.version, "text": version.text, "created_at": version.created_at.isoformat()}
+
+
+def _saved_prompt(prompt: SavedPrompt) -> dict[str, Any]:
+    return {"name": prompt.name, "text": prompt.text, "created_at": prompt.created_at.isoformat()}
 
 
 def _membership(membership: Membership) -> dict[str, Any]:

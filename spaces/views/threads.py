@@ -38,7 +38,7 @@ def thread_page(request: MemberRequest, thread: Thread, *, status: int = 200, **
     context = {
         **surroundings(thread.space, request, thread),
         **panel_of(thread, request.GET.getlist("open")),
-        **upcoming_of(thread, running),
+        **upcoming_of(thread, running, request.user),
         "thread": thread,
         "page": page,
         "waiting": line_of(thread, request.user),

@@ -9,6 +9,7 @@ from .messages import Message, Picture, Role, ToolCall, Turn, cuts_of, is_shared
 from .policy import room_for
 from .refit import SummaryFit, refitted, whole
 from .render import fenced, fenced_import
+from .render import personal as labelled
 from .tokens import MESSAGE_OVERHEAD, PROMPT_OVERHEAD, TokenCounter
 from .tools import card
 
@@ -26,7 +27,7 @@ class PromptTooLarge(Exception):
 
 @dataclass(frozen=True, slots=True)
 class PromptMessage:
-    """A message as it is sent; part is "instructions", "memory", "files", "summary", "window" or "prompt".
+    """A message as it is sent; part is "instructions", "personal", "memory", "files", "summary", "window" or "prompt".
     recall_tokens: those of its tokens that are the part "recall", which begins behind its words, at recalled_at;
     recalls_files: passages of files are in it."""
 
@@ -81,13 +82,14 @@ def build(
     context_tokens: int,
     counter: TokenCounter,
     ledger: Callable[[], Ledger] = Ledger,
+    personal: str = "",
     memory: str = "",
     files: Files | None = None,
     preserved: Sequence[Message] = (),
     calibration: float = 1.0,
     shared: bool | None = None,
 ) -> Prompt:
-    """instructions · memory · files · summary · live window · newest user message, within room_for(context_tokens).
+    """instructions · personal · memory · files · summary · live window · newest user message, within room_for(context_tokens).
 
     summary is State.text ("" for none), ledger reads what it was written from: where it does not fit, it is written
     again in the room there is. window are the turns after what it covers, the newest message last
@@ -103,6 +105,7 @@ def build(
     measured = _Measure(counter, is_shared=is_shared(said) if shared is None else shared)
     head = [
         *measured.system(instructions, "instructions"),
+        *(measured.system(labelled(personal), "personal") if personal.strip() else ()),
         *measured.system(memory, "memory"),
         *([PromptMessage("system", files.text, "files", files.tokens)] if files else ()),
     ]

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from spaces.models import LanguageModel, Message, Thread
+from spaces.models import LanguageModel, Message, Personal, Thread
 from spaces.models.memory import memory_of
+from spaces.models.personal import NOTHING_PERSONAL
 from summaries import transcripts
 from summaries.engine.context import Prompt, build
 from summaries.engine.items import Ledger
@@ -40,6 +41,8 @@ class ThreadPrompt:
     """Of the Space's files, where all of them are in it."""
     pinned_files: tuple[int, ...] = ()
     """Else the versions of those that are, because they are pinned to the thread."""
+    personal_version: int | None = None
+    """Of the personal instructions in it, None where there are none."""
 
     @property
     def sha256(self) -> str:
@@ -52,8 +55,11 @@ def digest(prompt: Prompt) -> str:
     return hashlib.sha256(json.dumps(spoken, ensure_ascii=False).encode()).hexdigest()
 
 
-def context_for(thread: Thread, model: LanguageModel, *, before: int | None = None) -> ThreadPrompt:
+def context_for(
+    thread: Thread, model: LanguageModel, *, before: int | None = None, personal: Personal = NOTHING_PERSONAL
+) -> ThreadPrompt:
     """Everything the model is sent for the reply at seq `before` (None: for a message still to be written).
+    personal: of the person who asks for it.
 
     What its question brings back is looked for once. Where the prompt would not fit, older turns are folded by rules
     at once and it is built again.
@@ -61,41 +67,52 @@ def context_for(thread: Thread, model: LanguageModel, *, before: int | None = No
     """
     question = recall.question_before(thread, before) if before is not None and are_too_long(thread, model) else None
     passages.decide(thread, model, question)
-    if everything := whole(thread, model, before=before):
+    if everything := whole(thread, model, before=before, personal=personal):
         return everything
     if before is not None:
         recall.decide(thread, before=before)
-    built = assemble(thread, model, before=before)
+    built = assemble(thread, model, before=before, personal=personal)
     if built.prompt.was_trimmed and emergencies.fold_at_once(thread, excess_tokens=built.prompt.excess_tokens):
-        built = assemble(thread_with_parts(thread.pk), model, before=before)
+        built = assemble(thread_with_parts(thread.pk), model, before=before, personal=personal)
     if before is not None and built.prompt.recall_dropped:
         recall.give_up(thread, built.prompt, before=before)
     return built
 
 
-def assemble(thread: Thread, model: LanguageModel, *, before: int | None = None) -> ThreadPrompt:
+def assemble(
+    thread: Thread, model: LanguageModel, *, before: int | None = None, personal: Personal = NOTHING_PERSONAL
+) -> ThreadPrompt:
     """As it is now, folding nothing."""
-    everything = whole(thread, model, before=before)
-    return everything or _assembled(thread, model, window_of(thread, before=before))
+    everything = whole(thread, model, before=before, personal=personal)
+    return everything or _assembled(thread, model, window_of(thread, before=before), personal=personal)
 
 
-def whole(thread: Thread, model: LanguageModel, *, before: int | None) -> ThreadPrompt | None:
+def whole(
+    thread: Thread, model: LanguageModel, *, before: int | None, personal: Personal = NOTHING_PERSONAL
+) -> ThreadPrompt | None:
     """All messages instead of the summary, where that is wanted here and all of it fits."""
     if not sends_everything(thread):
         return None
     rows = thread.messages.chosen().in_order()
     window = list(rows if before is None else rows.before(before))
-    built = _assembled(thread, model, window, has_summary=False)
+    built = _assembled(thread, model, window, has_summary=False, personal=personal)
     return None if built.prompt.was_trimmed else built
 
 
 def _assembled(
-    thread: Thread, model: LanguageModel, window: Sequence[Message], *, has_summary: bool = True
+    thread: Thread,
+    model: LanguageModel,
+    window: Sequence[Message],
+    *,
+    has_summary: bool = True,
+    personal: Personal = NOTHING_PERSONAL,
 ) -> ThreadPrompt:
     imported = list(thread.messages.filter(role="system").in_order()) if may_have_imported(thread) else []
     known = known_whole(thread, model)
+    own = personal.text if thread.space.takes_personal_instructions else ""
     prompt = build(
         instructions=thread.space.instructions,
+        personal=own,
         memory=memory_of(thread.space),
         files=known.files,
         summary=thread.summary if has_summary else "",
@@ -120,6 +137,7 @@ def _assembled(
         left_out=tuple(sorted({row.seq for row in [*imported, *window] if str(row.pk) in prompt.left_out_ids})),
         files_version=known.files_version,
         pinned_files=known.pinned,
+        personal_version=personal.version if own.strip() else None,
     )
 
 
@@ -155,6 +173,7 @@ def references(built: ThreadPrompt) -> dict[str, Any]:
     return {
         "instructions_version": built.instructions_version,
         "memory_version": built.memory_version,
+        "personal_version": built.personal_version,
         "summary_version": built.summary_version,
         "window_from": built.window_from,
         "left_out": list(built.left_out),
@@ -169,7 +188,7 @@ def references(built: ThreadPrompt) -> dict[str, Any]:
 
 REFERENCES = (
     *("instructions_version", "memory_version", "summary_version", "window_from", "left_out", "summary_cut"),
-    *("prompt_sha256", "tokens_in", "tokens_recalled", "files_version", "pinned_files"),
+    *("prompt_sha256", "tokens_in", "tokens_recalled", "files_version", "pinned_files", "personal_version"),
 )
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from spaces.models import LanguageModel, Message, SpaceFileVersion, Thread
+from spaces.models import LanguageModel, Message, SpaceFileVersion, Thread, User
 from spaces.models.memory import memory_of
 from spaces.models.message import MessageQuerySet
+from spaces.models.personal import personal_as_sent
 from summaries import transcripts
 from summaries.engine.context import Prompt, PromptMessage, PromptTooLarge, build
 from summaries.engine.items import Item, Ledger
@@ -18,7 +19,7 @@ from summaries.models import Summary
 from summaries.prompts import passages, recall
 from summaries.prompts.assembly import brought_by_questions, digest, is_shared
 from summaries.prompts.files import files_sent, versions_sent
-from summaries.prompts.preview import PromptPart, parts_of
+from summaries.prompts.preview import PromptPart, parts_of, without_personal_words
 from summaries.prompts.removed_files import seqs_from_removed_files
 
 
@@ -31,6 +32,7 @@ class Given:
     recalled: what its question brought back, and why, but for what was deleted since; passages: the same of files.
     files: those that were sent whole, but for what was removed since.
     from_removed_files: lines of the summary that came of files which were removed since.
+    is_own: the reader asked for it; only they read their personal instructions.
     is_exact: it is word for word what was sent, by its sha256.
     """
 
@@ -47,9 +49,10 @@ class Given:
     passages: tuple[passages.Told, ...] = ()
     files: tuple[SpaceFileVersion, ...] = ()
     from_removed_files: tuple[Item, ...] = ()
+    is_own: bool = False
 
 
-def given_to(reply: Message) -> Given | None:
+def given_to(reply: Message, reader: User | None = None) -> Given | None:
     """None where nothing was noted: a reply that was imported, or one that never was asked for."""
     if not reply.prompt_sha256:
         return None
@@ -58,9 +61,11 @@ def given_to(reply: Message) -> Given | None:
     prompt, fit = as_sent(rebuilt(reply, summary), reply), fit_of(reply)
     before = thread.messages.chosen().before(reply.seq).in_order()
     question = before.filter(seq=reply.seq - 1).first()
+    is_own = bool(reader and reply.asked_by_id == reader.pk)
+    parts = parts_of(prompt, is_asked=True) if prompt else []
     return Given(
         reply=reply,
-        parts=tuple(parts_of(prompt, is_asked=True)) if prompt else (),
+        parts=tuple(parts if is_own else without_personal_words(parts)),
         summary=summary,
         left_out=tuple(before.filter(seq__in=reply.left_out)),
         deleted=tuple(before.filter(deleted_at__gt=reply.created_at)),
@@ -71,6 +76,7 @@ def given_to(reply: Message) -> Given | None:
         recalled=tuple(recall.told(thread, recall.recalled_for(question))) if question else (),
         passages=tuple(passages.told_of(thread, passages.found_for(question))) if question else (),
         files=tuple(versions_sent(reply).with_text().without_texts()),
+        is_own=is_own,
         from_removed_files=tuple(lines_from_removed_files(thread, summary)),
     )
 
@@ -107,6 +113,7 @@ def rebuilt(reply: Message, summary: Summary | None) -> Prompt | None:
     try:
         return build(
             instructions=instructions_of(thread, reply.instructions_version),
+            personal=personal_as_sent(reply.asked_by_id, reply.personal_version).text,
             memory=memory_of(thread.space, version=reply.memory_version or 0),
             files=files_sent(reply),
             summary=summary.text if summary else "",

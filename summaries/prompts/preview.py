@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Any
@@ -10,7 +11,8 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from spaces.models import LanguageModel, Message, Thread
+from spaces.models import LanguageModel, Message, Personal, Thread, User
+from spaces.models.personal import NOTHING_PERSONAL, personal_by_id, personal_of
 from spaces.numbers import counted
 from summaries import transcripts
 from summaries.costs.savings import savings_of
@@ -25,12 +27,13 @@ from summaries.policies.effective import knowledge_tokens
 from summaries.prompts import assembly, recall
 from summaries.prompts.files import Pinned, are_sent_whole, pinned_to
 
-PARTS = ("instructions", "memory", "files", "summary", "window", "prompt", "recall")
+PARTS = ("instructions", "personal", "memory", "files", "summary", "window", "prompt", "recall")
 
 
 @dataclass(frozen=True)
 class PromptPart:
-    """x and width place it in the bar, in hundredths of what full history would take. sources: of what was recalled."""
+    """x and width place it in the bar, in hundredths of what full history would take. sources: of what was recalled.
+    is_hidden: its words are somebody else's alone, and not shown."""
 
     name: str
     title: str
@@ -39,6 +42,7 @@ class PromptPart:
     x: str = "0"
     width: str = "0"
     sources: tuple[recall.Source, ...] = ()
+    is_hidden: bool = False
 
 
 @dataclass(frozen=True)
@@ -96,10 +100,10 @@ class Upcoming:
         return next((part for part in self.parts if part.name == name), None)
 
 
-def upcoming_of(thread: Thread, running: Message | None) -> dict[str, Any]:
+def upcoming_of(thread: Thread, running: Message | None, reader: User) -> dict[str, Any]:
     """The context of summaries/_context.html, _meter.html and _savings.html, but for `unsent`, which panel_of brings
     where both tabs are shown. running: the reply being written."""
-    return {"thread": thread, "upcoming": upcoming_with(thread, running), "savings": savings_of(thread)}
+    return {"thread": thread, "upcoming": upcoming_with(thread, running, reader), "savings": savings_of(thread)}
 
 
 def unsent_lines(summary: Summary | None) -> frozenset[str]:
@@ -107,16 +111,18 @@ def unsent_lines(summary: Summary | None) -> frozenset[str]:
     return unsent(Ledger.from_dict(summary.ledger), summary.text) if summary else frozenset()
 
 
-def upcoming(thread: Thread) -> Upcoming:
-    """As it stands now, folding nothing: the prompt of the reply being written, else of the message still to come."""
-    return upcoming_with(thread, thread.running_reply)
+def upcoming(thread: Thread, reader: User | None = None) -> Upcoming:
+    """As it stands now, folding nothing: the prompt of the reply being written, else of the message still to come, which
+    the reader would write."""
+    return upcoming_with(thread, thread.running_reply, reader)
 
 
-def upcoming_with(thread: Thread, running: Message | None) -> Upcoming:
+def upcoming_with(thread: Thread, running: Message | None, reader: User | None = None) -> Upcoming:
     """The same, where that reply is known."""
     model = thread.language_model
     try:
-        built = assembly.assemble(thread, model, before=running.seq if running else None)
+        personal = personal_of_asker(running, reader)
+        built = assembly.assemble(thread, model, before=running.seq if running else None, personal=personal)
     except PromptTooLarge as error:
         return Upcoming(model, refusal=too_large(error))
     left_out = tuple(thread.messages.filter(pk__in=built.prompt.left_out_ids).in_order())
@@ -125,6 +131,8 @@ def upcoming_with(thread: Thread, running: Message | None) -> Upcoming:
     summarized = spared(thread, built.prompt) if built.summary_version else 0
     full = tokens - recalled + summarized + sum(message.tokens_own for message in left_out)
     parts = [with_sources(part, thread) for part in parts_of(built.prompt, is_asked=running is not None)]
+    if running and not (reader and running.asked_by_id == reader.pk):
+        parts = without_personal_words(parts)
     return Upcoming(
         model,
         placed(parts, max(full, tokens)),
@@ -134,6 +142,18 @@ def upcoming_with(thread: Thread, running: Message | None) -> Upcoming:
         fit=built.prompt.summary,
         files=files_told(thread, model),
     )
+
+
+def personal_of_asker(running: Message | None, reader: User | None) -> Personal:
+    """Of who asked for the reply being written, else of the reader, who would ask next."""
+    if reader and (running is None or running.asked_by_id == reader.pk):
+        return personal_of(reader)
+    return personal_by_id(running.asked_by_id) if running and running.asked_by_id else NOTHING_PERSONAL
+
+
+def without_personal_words(parts: Iterable[PromptPart]) -> list[PromptPart]:
+    """For everybody but the person whose instructions they are."""
+    return [replace(part, messages=(), is_hidden=True) if part.name == "personal" else part for part in parts]
 
 
 def files_told(thread: Thread, model: LanguageModel) -> FilesTold | None:
@@ -190,6 +210,7 @@ def title(name: str, messages: list[PromptMessage]) -> str:
     is_of_files = any(message.recalls_files for message in messages)
     titles = {
         "instructions": _("Space instructions"),
+        "personal": _("Personal instructions"),
         "memory": _("Space memory"),
         "files": _("Files of this Space"),
         "summary": _("Summary so far"),

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import F
+from django.db.models import F, OuterRef, Subquery
 
 from spaces.compiled import CompiledQuery
-from spaces.models import Message, Thread
+from spaces.models import Message, Personal, PersonalInstructions, Thread
 from spaces.models.prompt_parts import know_prompt_parts, with_prompt_parts
 
 NO_END = 2**31 - 1
@@ -26,9 +26,15 @@ def thread_with_parts(thread_id: int) -> Thread:
 
 
 def thread_of_reply(message_id: int) -> Thread | None:
-    """The same, by one of its replies, with `reply_seq`, `reply_status`, `asked_by_id` and `asked_model_id` of that."""
+    """The same, by one of its replies, with `reply_seq`, `reply_status`, `asked_by_id` and `asked_model_id` of that, and
+    the personal instructions of who asked (personal_asked)."""
     thread = OF_REPLY.first(message_id)
     return know_prompt_parts(thread) if thread else None
+
+
+def personal_asked(thread: Thread) -> Personal:
+    """Of who asked for the reply that the thread was loaded with."""
+    return Personal(thread.personal_version or 0, thread.personal_text or "")  # type: ignore[attr-defined]
 
 
 def window_of(thread: Thread, *, before: int | None = None) -> list[Message]:
@@ -38,12 +44,17 @@ def window_of(thread: Thread, *, before: int | None = None) -> list[Message]:
 
 
 WITH_PARTS: CompiledQuery[Any] = CompiledQuery(lambda pk: with_prompt_parts(Thread.objects.filter(pk=pk)), int)
+PERSONAL = PersonalInstructions.objects.filter(
+    user=OuterRef("messages__asked_by_id"), version=OuterRef("messages__asked_by__personal_version")
+)
 OF_REPLY: CompiledQuery[Any] = CompiledQuery(
     lambda message_id: with_prompt_parts(Thread.objects.filter(messages=message_id)).annotate(
         reply_seq=F("messages__seq"),
         reply_status=F("messages__status"),
         asked_by_id=F("messages__asked_by_id"),
         asked_model_id=F("messages__asked_model_id"),
+        personal_version=F("messages__asked_by__personal_version"),
+        personal_text=Subquery(PERSONAL.values("text")[:1]),
     ),
     int,
 )

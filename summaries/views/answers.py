@@ -32,7 +32,7 @@ def panel_answer(
         "reported": reported,
     }
     if brings_beside:
-        context |= upcoming_of(thread, thread.running_reply)
+        context |= upcoming_of(thread, thread.running_reply, request.user)
     template = "summaries/_panel_beside.html" if brings_beside else "summaries/_panel.html"
     return render(request, template, context, status=status)
 

@@ -20,7 +20,7 @@ from summaries.views.answers import can_write
 def context(request: MemberRequest, thread_id: int) -> HttpResponse:
     """A whole page; to the page's script the panel, or with ?part= the words of one part."""
     thread = access.thread_for(request.user, thread_id)
-    shown = upcoming_of(thread, thread.running_reply)
+    shown = upcoming_of(thread, thread.running_reply, request.user)
     if name := request.GET.get("part"):
         part = shown["upcoming"].part(name)
         if part is None:
@@ -41,5 +41,5 @@ def given(request: MemberRequest, message_id: int) -> HttpResponse:
     reply = access.message_for(request.user, message_id)
     if reply.role != "assistant":
         raise Http404
-    shown = {"thread": reply.thread, "reply": reply, "given": given_to(reply)}
+    shown = {"thread": reply.thread, "reply": reply, "given": given_to(reply, request.user)}
     return render(request, "summaries/_given.html" if request.htmx else "summaries/given.html", shown)
