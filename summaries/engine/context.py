@@ -89,7 +89,8 @@ def build(
     calibration: float = 1.0,
     shared: bool | None = None,
 ) -> Prompt:
-    """instructions · personal · memory · files · summary · live window · newest user message, within room_for(context_tokens).
+    """instructions · personal · memory · files · summary · live window · newest user message, within
+    room_for(context_tokens).
 
     summary is State.text ("" for none), ledger reads what it was written from: where it does not fit, it is written
     again in the room there is. window are the turns after what it covers, the newest message last

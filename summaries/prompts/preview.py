@@ -112,8 +112,8 @@ def unsent_lines(summary: Summary | None) -> frozenset[str]:
 
 
 def upcoming(thread: Thread, reader: User | None = None) -> Upcoming:
-    """As it stands now, folding nothing: the prompt of the reply being written, else of the message still to come, which
-    the reader would write."""
+    """As it stands now, folding nothing: the prompt of the reply being written, else of the message that the reader
+    would write."""
     return upcoming_with(thread, thread.running_reply, reader)
 
 

@@ -26,8 +26,8 @@ def thread_with_parts(thread_id: int) -> Thread:
 
 
 def thread_of_reply(message_id: int) -> Thread | None:
-    """The same, by one of its replies, with `reply_seq`, `reply_status`, `asked_by_id` and `asked_model_id` of that, and
-    the personal instructions of who asked (personal_asked)."""
+    """The same, by one of its replies, with `reply_seq`, `reply_status`, `asked_by_id` and `asked_model_id` of that,
+    and the personal instructions of who asked (personal_asked)."""
     thread = OF_REPLY.first(message_id)
     return know_prompt_parts(thread) if thread else None
 

@@ -98,7 +98,7 @@ def test_an_answer_names_the_version_that_it_was_given(thread, benign):
     write_personal(benign, "I teach history.")
     given = given_to(reply, benign)
     assert given.is_exact
-    assert OWN in [part for part in given.parts if part.name == "personal"][0].messages[0].content
+    assert OWN in next(part for part in given.parts if part.name == "personal").messages[0].content
 
 
 def test_others_learn_that_there_are_some_and_not_what_they_say(thread, benign, ada, signed_in):
