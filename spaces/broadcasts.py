@@ -99,6 +99,17 @@ def pinned_files_changed(thread_id: int) -> None:
     _relay(thread_group(thread_id), {"type": "files"})
 
 
+def thread_has_news(thread_id: int, *, space_id: int, reader_id: int | None) -> None:
+    """A reply ended. reader_id: the only person who may know of the thread; None for everyone in the Space."""
+    group = space_group(space_id) if reader_id is None else user_group(reader_id)
+    _relay(group, {"type": "news", "thread": thread_id})
+
+
+async def thread_was_read(thread_id: int, user_id: int) -> None:
+    """By this person in one of their tabs: the others take the mark away."""
+    await _send(user_group(user_id), _event({"type": "read", "thread": thread_id}))
+
+
 def role_changed(space_id: int, user_id: int) -> None:
     """What their open pages of this Space offer is no longer what they may do."""
     _relay(user_group(user_id), {"type": "role", "space": space_id})

@@ -20,11 +20,12 @@ _MEANT_AS_TEXT = re.compile(r"(\s*)/(/+\w)")
 
 
 class WrongCommand(ValueError):
-    """`words`: what is wrong and what to do, for the person who wrote it."""
+    """`words`: what is wrong and what to do, for the person who wrote it. `instead`: what the message box then holds;
+    empty for what they typed."""
 
-    def __init__(self, words: str) -> None:
+    def __init__(self, words: str, *, instead: str = "") -> None:
         super().__init__(words)
-        self.words = words
+        self.words, self.instead = words, instead
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,8 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
 from spaces import access, broadcasts
-from spaces.presence import Allowance, presence_in
+from spaces.models import ReadMark, Thread
+from spaces.presence import Allowance, presence_in, read_in
 
 log = logging.getLogger(__name__)
 
@@ -55,12 +56,20 @@ class ThreadConsumer(AsyncWebsocketConsumer):
                 await self.rechecking
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Readers only say that they are there, or typing; what they may read is looked up again each time."""
+        """Readers only say that they are there, or typing, or how far they have read; what they may read is looked up
+        again each time."""
         if not self.allowance.spend(time.monotonic()):
             return
         await self.leave_if_not_readable()
         if (state := presence_in(text_data)) and not self.is_closing:
             await self.show(state)
+        elif (seq := read_in(text_data)) and not self.is_closing:
+            await self.note_read(seq)
+
+    async def note_read(self, seq: int) -> None:
+        user_id, thread_id = self.scope["user"].pk, self.scope["url_route"]["kwargs"]["thread_id"]
+        await database_sync_to_async(ReadMark.objects.note)(user_id, thread_id, seq)
+        await broadcasts.thread_was_read(thread_id, user_id)
 
     async def show(self, state: str) -> None:
         self.is_shown = state != "gone"

@@ -244,14 +244,17 @@ class Looked:
     typed: str
     before: int | None
     thread: int | None
+    within: bool = False
 
 
 class SearchForm(forms.Form):
-    """What is looked for; `before`: among the messages older than the one with this id; `thread`: there first."""
+    """What is looked for; `before`: among the messages older than the one with this id; `thread`: there first,
+    or, with `within`, there alone."""
 
     q = TypedText(required=False)
     before = forms.IntegerField(required=False, min_value=1, max_value=2**62)
     thread = forms.IntegerField(required=False, min_value=1, max_value=2**62)
+    within = forms.BooleanField(required=False)
 
     @classmethod
     def asked(cls, query: QueryDict) -> Looked:
@@ -260,11 +263,12 @@ class SearchForm(forms.Form):
                 "q": query.get("q", "")[:MOST_CHARS].replace("\0", " "),
                 "before": query.get("before"),
                 "thread": query.get("thread"),
+                "within": query.get("within"),
             }
         )
         form.full_clean()
         chosen = form.cleaned_data
-        return Looked(chosen.get("q", ""), chosen.get("before"), chosen.get("thread"))
+        return Looked(chosen.get("q", ""), chosen.get("before"), chosen.get("thread"), chosen.get("within", False))
 
 
 class PageForm(forms.Form):

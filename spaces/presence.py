@@ -1,8 +1,9 @@
-"""What readers of a thread say of themselves over its socket: that they are there, typing, or gone."""
+"""What readers of a thread say over its socket: that they are there, typing, or gone; and how far they have read."""
 
 from __future__ import annotations
 
 import json
+from typing import Any
 
 STATES = ("asks", "here", "typing", "gone")
 """asks: here, and wants to hear from the others."""
@@ -29,11 +30,23 @@ class Allowance:
 
 def presence_in(text: str | None) -> str | None:
     """One of STATES; None for anything else."""
+    state = _said(text).get("type")
+    return state if state in STATES else None
+
+
+def read_in(text: str | None) -> int | None:
+    """Up to which seq the reader has read; None where they say something else."""
+    said = _said(text)
+    seq = said.get("seq")
+    is_seq = type(seq) is int and 0 < seq < 2**31
+    return seq if said.get("type") == "read" and is_seq else None
+
+
+def _said(text: str | None) -> dict[str, Any]:
     if not text or len(text) > MOST_CHARS:
-        return None
+        return {}
     try:
         said = json.loads(text)
     except ValueError:
-        return None
-    state = said.get("type") if isinstance(said, dict) else None
-    return state if state in STATES else None
+        return {}
+    return said if isinstance(said, dict) else {}

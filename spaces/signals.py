@@ -17,7 +17,8 @@ as title)."""
 
 reply_finished = Signal()
 """thread (as it is now, with what summaries.prompts.window loads), message_id, seq, text. Receivers:
-summaries.receivers (is a fold due? is what it cites true?), spaces.assistant.receivers (title)."""
+summaries.receivers (is a fold due? is what it cites true?), spaces.assistant.receivers (title, news in
+the lists)."""
 
 messages_changed = Signal()
 """thread_id, seqs: their text is gone. A receiver may return, in values that JSON can hold, what it takes to put back

@@ -295,6 +295,7 @@ CONTENT_SECURITY_POLICY = {
         "manifest-src": [SELF],
         "connect-src": [SELF],  # the WebSocket of the same origin too
         "form-action": [SELF],
+        "frame-src": [SELF],  # the preview of a block of code
         "frame-ancestors": [NONE],
         "base-uri": [NONE],
     }

@@ -38,6 +38,14 @@ def ask_for_a_title(*, thread: Thread, seq: int, **_: Any) -> None:
         transaction.on_commit(partial(tasks.wake_title, thread.pk), robust=True)
 
 
+@receiver(reply_finished)
+def tell_of_news(*, thread: Thread, **_: Any) -> None:
+    reader_id = thread.created_by_id if thread.visibility == "private" else None
+    if thread.visibility != "private" or reader_id:
+        tell = partial(broadcasts.thread_has_news, thread.pk, space_id=thread.space_id, reader_id=reader_id)
+        transaction.on_commit(tell, robust=True)
+
+
 @transaction.atomic
 def may_have_title_made(thread_id: int) -> bool:
     return titles.may_be_made(thread_id)

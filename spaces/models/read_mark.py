@@ -5,10 +5,13 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 
+from spaces.models.thread import Thread
+
 
 class ReadMarkQuerySet(models.QuerySet["ReadMark"]):
     def note(self, user_id: int, thread_id: int, seq: int) -> None:
-        """Read up to and with this seq. Never back: another window may be further."""
+        """Read up to and with this seq. Never back: another window may be further; never past what is there."""
+        seq = min(seq, Thread.objects.values_list("next_seq", flat=True).get(pk=thread_id) - 1)
         mark, is_new = self.get_or_create(user_id=user_id, thread_id=thread_id, defaults={"seq": seq})
         if not is_new and mark.seq < seq:
             self.filter(pk=mark.pk, seq__lt=seq).update(seq=seq)

@@ -37,20 +37,24 @@ def run(command: Command, thread: Thread, *, by: User) -> Card:
     """Raises WrongCommand, with words that name it; nothing was done then."""
     deed = _DEEDS.get(command.name)
     if deed is None:
-        refuse_unknown(command)
+        refuse_unknown(command, by)
     return deed(thread, command.argument, by)
 
 
-def run_without_thread(command: Command) -> Card:
+def run_without_thread(command: Command, *, by: User) -> Card:
     """On the page where a thread begins. Raises WrongCommand."""
     if command.name == "help":
         return _help()
     if command.name not in _DEEDS:
-        refuse_unknown(command)
+        refuse_unknown(command, by)
     raise WrongCommand(_("/{name} works only in a thread. Write a message to start one.").format(name=command.name))
 
 
-def refuse_unknown(command: Command) -> NoReturn:
+def refuse_unknown(command: Command, by: User) -> NoReturn:
+    """A saved prompt is inserted by the page's script. Without one, it comes with the answer."""
+    if saved := by.saved_prompts.filter(name=command.name).first():
+        words = _("“/{name}” is a saved prompt. Choose it from the list to insert it; nothing was sent.")
+        raise WrongCommand(words.format(name=saved.name), instead=saved.text)
     raise WrongCommand(
         _(
             "There is no command “/{name}”; nothing was sent. /help lists all commands. To send text that starts "

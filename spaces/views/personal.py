@@ -93,7 +93,10 @@ def restore(request: MemberRequest, version: int) -> HttpResponse:
 @signed_in
 @require_http_methods(["GET", "POST"])
 def saved_prompts(request: MemberRequest) -> HttpResponse:
-    """The list, and a form for one more or, with ?edit=, for one that is there."""
+    """The list, and a form for one more or, with ?edit=, for one that is there. To the page's script what the message
+    box completes."""
+    if request.htmx and request.method == "GET":
+        return render(request, "spaces/_saved_prompt_offers.html", {"saved": request.user.saved_prompts.all()})
     asked = request.GET.get("edit", "")
     edited = request.user.saved_prompts.filter(pk=int(asked)).first() if asked.isdecimal() and len(asked) < 18 else None
     form = SavedPromptForm(request.POST or None, instance=edited or SavedPrompt(user=request.user))

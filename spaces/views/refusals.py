@@ -39,7 +39,10 @@ REFUSED = (BudgetSpent, EmptyMessage, MessageTooLong, TooManyWaiting, WrongComma
 def refused(request: MemberRequest, error: Exception, page: Callable[..., HttpResponse]) -> HttpResponse:
     """An alert for the page's script; without one, `page(refused=words, status=…)`: the whole page again."""
     words, status = words_of(error), _status(error)
-    return alert(request, words, status=status) if request.htmx else page(refused=words, status=status)
+    if request.htmx:
+        return alert(request, words, status=status)
+    instead = error.instead if isinstance(error, WrongCommand) else ""
+    return page(refused=words, status=status, **({"text": instead} if instead else {}))
 
 
 def may_not_write(request: MemberRequest, page: Callable[..., HttpResponse]) -> HttpResponse:

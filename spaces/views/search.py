@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from spaces.forms import SearchForm
+from spaces.forms import Looked, SearchForm
 from spaces.models import Message, Space, Thread, User
 from spaces.models.message import MessageQuerySet, Speaker
 from spaces.models.search import Piece, Query, excerpt, markdown_excerpt, messages_found, spaces_found, threads_found
@@ -21,6 +21,7 @@ from spaces.signed_in import MemberRequest, signed_in
 
 SHOWN = 20  # of each kind, on the page
 SHOWN_IN_PALETTE = 6
+SHOWN_WITHIN = 50
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,7 @@ def search(request: MemberRequest) -> HttpResponse:
     asked = SearchForm.asked(request.GET)
     query = Query.of(asked.typed)
     if request.htmx:
-        groups = _for_palette(request.user, query, asked.thread) if query else [recent_threads(request.user)]
+        groups = _for_palette(request.user, query, asked) if query else _for_nothing(request.user, asked)
         return render(request, "spaces/_found.html", {"groups": _filled(groups), "query": query})
     context: dict[str, Any] = {"typed": asked.typed, "query": query, "spaces": Space.objects.of(request.user)}
     if query:
@@ -57,8 +58,16 @@ def search(request: MemberRequest) -> HttpResponse:
     return render(request, "spaces/search.html", context)
 
 
-def _for_palette(user: User, query: Query, thread: int | None) -> list[Group]:
-    """What stands in the thread that one is in comes first, loaded or not."""
+def _for_nothing(user: User, asked: Looked) -> list[Group]:
+    return [] if asked.within else [recent_threads(user)]
+
+
+def _for_palette(user: User, query: Query, asked: Looked) -> list[Group]:
+    """What stands in the thread that one is in comes first, loaded or not; or that alone."""
+    thread = asked.thread
+    if thread and asked.within:
+        hits = messages_found(user, query).filter(thread=thread)[:SHOWN_WITHIN]
+        return [Group(_("In this thread"), [_message_hit(message, query) for message in hits])]
     groups = found(user, query, most=SHOWN_IN_PALETTE, besides=thread)
     if thread is None:
         return groups

@@ -117,7 +117,7 @@ def threads(request: MemberRequest, space_id: int) -> HttpResponse:
         return may_not_write(request, partial(_space_page, request, space, text=sent.typed))
     try:
         if sent.command:
-            return _card(request, space, run_without_thread(sent.command))
+            return _card(request, space, run_without_thread(sent.command, by=request.user))
         thread = _started_once(space, request.user, replace(sent, files=received(request, sent, space)))
     except REFUSED as error:
         typed: dict[str, Any] = {

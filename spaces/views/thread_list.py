@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from itertools import groupby
 from typing import Any
 
-from django.db.models import Exists
+from django.db.models import Exists, OuterRef, Subquery
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from spaces import access
 from spaces.compiled import CompiledQuery
-from spaces.models import Space, Thread, User
+from spaces.models import Message, ReadMark, Space, Thread, User
 from spaces.models.thread import ThreadQuerySet
 from spaces.signed_in import MemberRequest
 
@@ -36,7 +36,9 @@ def thread_list(space: Space, user: User, *, limit: int | None = SHOWN) -> Threa
     found: list[Any] = list(_unpinned(space.pk, user.pk)) if limit is None else NEWEST.rows(space.pk, user.pk)
     shown = found[:limit]
     is_empty = not found  # the first one tells what else there is to ask for
-    pinned = _pinned(visible) if is_empty or found[0].has_pinned else []
+    pinned = _pinned(visible, user.pk) if is_empty or found[0].has_pinned else []
+    for each in [*pinned, *shown]:
+        each.has_news = each.read_seq is not None and each.read_seq < each.next_seq - 1 and not each.is_answering
     groups = [(_("Pinned"), pinned)] if pinned else []
     if pinned or (found and found[0].has_earlier):
         _add_earlier_versions([*pinned, *shown], visible)
@@ -48,18 +50,30 @@ def _current(visible: ThreadQuerySet) -> ThreadQuerySet:
     return _without_earlier_versions(visible).filter(archived_at=None)
 
 
-def _pinned(visible: ThreadQuerySet) -> list[Thread]:
-    return list(_current(visible).filter(pinned_at__isnull=False).order_by("-pinned_at", "-id"))
+def _marked(threads: ThreadQuerySet, user_id: int) -> ThreadQuerySet:
+    """With read_seq, how far the person has read (None: they never opened it), and is_answering."""
+    read = ReadMark.objects.filter(user=user_id, thread=OuterRef("pk")).values("seq")[:1]
+    return threads.annotate(
+        read_seq=Subquery(read), is_answering=Exists(Message.objects.running().filter(thread=OuterRef("pk")))
+    )
+
+
+def _pinned(visible: ThreadQuerySet, user_id: int) -> list[Any]:
+    return list(_marked(_current(visible), user_id).filter(pinned_at__isnull=False).order_by("-pinned_at", "-id"))
 
 
 def _unpinned(space_id: int, user_id: int) -> ThreadQuerySet:
     """The latest first, and on each whether the person sees pinned threads, archived ones, and earlier versions."""
     visible = Thread.objects.visible_to(User(pk=user_id)).filter(space=space_id)
     threads = _current(visible)
-    rest = threads.filter(pinned_at__isnull=True).annotate(
-        has_pinned=Exists(threads.filter(pinned_at__isnull=False)),
-        has_archived=Exists(visible.exclude(archived_at=None)),
-        has_earlier=Exists(visible.filter(is_earlier_version=True)),
+    rest = (
+        _marked(threads, user_id)
+        .filter(pinned_at__isnull=True)
+        .annotate(
+            has_pinned=Exists(threads.filter(pinned_at__isnull=False)),
+            has_archived=Exists(visible.exclude(archived_at=None)),
+            has_earlier=Exists(visible.filter(is_earlier_version=True)),
+        )
     )
     return rest.newest_first()
 

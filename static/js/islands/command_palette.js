@@ -27,10 +27,21 @@ class CommandPalette extends HTMLElement {
   }
 
   hear(event) {
-    if (meaningOf(event) !== "search") return;
+    const meaning = meaningOf(event);
+    if (meaning === "find") return this.hearFind(event);
+    if (meaning !== "search") return;
     event.preventDefault();
     if (this.dialog.open) this.dialog.close();
     else if (!document.querySelector("dialog[open]")) this.open();
+  }
+
+  // In a thread it finds what is not loaded too; pressed once more, the browser looks on its own.
+  hearFind(event) {
+    if (!this.dataset.thread) return;
+    if (this.dialog.open && this.isWithin) return this.dialog.close();
+    if (!this.dialog.open && document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    this.open(true);
   }
 
   openFrom(event) {
@@ -39,8 +50,12 @@ class CommandPalette extends HTMLElement {
     this.open();
   }
 
-  open() {
-    this.dialog.showModal();
+  open(isWithin = false) {
+    this.isWithin = isWithin;
+    this.words ??= this.box.placeholder;
+    this.box.placeholder = isWithin ? this.dataset.within : this.words;
+    this.box.setAttribute("aria-label", isWithin ? this.dataset.within : this.dataset.label);
+    if (!this.dialog.open) this.dialog.showModal();
     this.box.select();
     this.look();
   }
@@ -57,13 +72,17 @@ class CommandPalette extends HTMLElement {
   }
 
   hideUnfit(options) {
-    for (const option of options) option.hidden = !isPossible(option) || !fits(option.textContent, this.box.value);
+    for (const option of options) {
+      const isLeftOut = this.isWithin && !this.found.contains(option);
+      option.hidden = isLeftOut || !isPossible(option) || !fits(option.textContent, this.box.value);
+    }
   }
 
   async ask() {
     const asked = ++this.asked;
+    const wanted = new URLSearchParams({ q: this.box.value, thread: this.dataset.thread ?? "", within: this.isWithin ? "1" : "" });
     try {
-      const html = await getFragment(`${this.dataset.search}?${new URLSearchParams({ q: this.box.value, thread: this.dataset.thread ?? "" })}`);
+      const html = await getFragment(`${this.dataset.search}?${wanted}`);
       if (asked !== this.asked) return;
       this.found.innerHTML = html;
       this.makeOptions();
@@ -126,6 +145,7 @@ class CommandPalette extends HTMLElement {
     const option = event.target.closest("[role=option]");
     if (!option || event.ctrlKey || event.metaKey) return;
     if ("withQuery" in option.dataset) option.search = new URLSearchParams({ q: this.box.value });
+    if (option.dataset.act === "find") return this.open(true);
     this.dialog.close();
     if (option.dataset.line) tell("command", { line: option.dataset.line });
     else if (option.dataset.press) document.querySelector(option.dataset.press)?.click();

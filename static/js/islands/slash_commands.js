@@ -1,11 +1,11 @@
 import { fitting } from "../lib/commands.js";
+import { getFragment } from "../lib/fragments.js";
 import { announce } from "../lib/notices.js";
 
 // The list over the message box that completes commands: ↑ ↓ choose, Tab completes, Enter completes and sends, Esc closes.
 class SlashCommands extends HTMLElement {
   connectedCallback() {
     this.list = this.querySelector("[role=listbox]");
-    this.options = [...this.list.children];
     this.box = document.querySelector("#composer textarea");
     this.listening = new AbortController();
     const { signal } = this.listening;
@@ -20,12 +20,26 @@ class SlashCommands extends HTMLElement {
     this.listening.abort();
   }
 
+  get options() {
+    return [...this.list.children];
+  }
+
+  // The person's own prompts come with the first slash.
+  loadSaved() {
+    this.loading ??= getFragment(this.dataset.saved).then((html) => {
+      this.list.insertAdjacentHTML("beforeend", html);
+      this.offer();
+    }, () => { this.loading = undefined; });
+  }
+
   get shown() {
     return this.options.filter((option) => !option.hidden);
   }
 
   offer() {
-    const fit = fitting(this.options.map(({ dataset }) => dataset.line), this.box.value);
+    if (this.box.value.startsWith("/")) this.loadSaved();
+    const saved = this.options.filter(({ dataset }) => "insert" in dataset).map(({ dataset }) => dataset.line);
+    const fit = fitting(this.options.map(({ dataset }) => dataset.line), this.box.value, saved);
     const was = this.shown.length;
     for (const option of this.options) option.hidden = !fit.includes(option.dataset.line);
     if (!fit.length) return this.close();
@@ -70,16 +84,24 @@ class SlashCommands extends HTMLElement {
   }
 
   complete({ dataset }) {
+    if ("insert" in dataset) return this.insert(dataset.insert);
     this.box.value = "takes" in dataset ? `${dataset.line} ` : dataset.line;
     this.box.focus();
     this.box.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
-  // What needs nothing more is sent at once.
+  insert(text) {
+    this.box.value = text;
+    this.box.focus();
+    this.box.dispatchEvent(new Event("input", { bubbles: true }));
+    this.close();
+  }
+
+  // What needs nothing more is sent at once; a prompt may still be changed.
   choose(option) {
     if (!option) return;
     this.complete(option);
-    if ("takes" in option.dataset) return;
+    if ("takes" in option.dataset || "insert" in option.dataset) return;
     this.close();
     this.box.form.requestSubmit();
   }

@@ -87,8 +87,8 @@ class ThreadSocket extends HTMLElement {
     else if (this.socket.readyState === WebSocket.CLOSED) this.connect();
   }
 
-  say(type) {
-    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ type }));
+  say(told) {
+    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(typeof told === "string" ? { type: told } : told));
   }
 
   ping() {
@@ -134,6 +134,8 @@ class ThreadSocket extends HTMLElement {
     if (told.type === "role" && String(told.space) === this.dataset.space) location.reload();
     if (told.type === "presence") tell("presence", told);
     if (told.type === "thread") tell("thread", told);
+    if (told.type === "news") tell("news", told);
+    if (told.type === "read") tell("read", told);
     if (told.type === "waiting") tell("line-changed");
     if (told.type === "summary") tell("summary", told);
     if (told.type === "files") this.hearFiles();
@@ -195,7 +197,12 @@ class ThreadSocket extends HTMLElement {
     if (!isWhole || this.isFetching(article)) return this.hearMessage({ message, seq });
     endArticle(article, status);
     this.frames.forget(message);
-    announce(this.dataset.replyComplete);
+    this.sayEnded(false);
+  }
+
+  sayEnded(hasFailed) {
+    announce(hasFailed ? this.dataset.replyFailed : this.dataset.replyComplete);
+    tell("reply-ended", { hasFailed });
   }
 
   catchUpWith(article) {
@@ -272,7 +279,7 @@ class ThreadSocket extends HTMLElement {
     const wasRunning = standing && isRunning(standing);
     const article = mergeArticle(this.column, incoming);
     window.htmx.process(article);
-    if (wasRunning && !isRunning(article)) announce(article.dataset.status === "failed" ? this.dataset.replyFailed : this.dataset.replyComplete);
+    if (wasRunning && !isRunning(article)) this.sayEnded(article.dataset.status === "failed");
     this.catchUpWith(article);
   }
 

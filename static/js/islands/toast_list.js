@@ -26,8 +26,8 @@ class ToastList extends HTMLElement {
     document.removeEventListener("spaces:toast", this.hear);
   }
 
-  // undo: where to ask for what was done to be taken back, and what to send there beside the page's token.
-  show({ words, level, undo }) {
+  // act: a button of its own words, and what it runs. undo: where to ask for what was done to be taken back, and what to send there beside the page's token.
+  show({ words, level, undo, act }) {
     for (const same of this.querySelectorAll(".toast")) if (same.querySelector("p").textContent === words) same.remove();
     const toast = this.querySelector("template").content.firstElementChild.cloneNode(true);
     toast.classList.add(`toast-${level}`);
@@ -36,6 +36,7 @@ class ToastList extends HTMLElement {
     const button = toast.querySelector("[data-act=dismiss]");
     const takeBack = toast.querySelector("[data-act=undo]");
     if (undo) takeBack.addEventListener("click", () => this.undo(toast, undo));
+    else if (act) this.offer(toast, takeBack, act);
     else takeBack.remove();
     button.addEventListener("click", () => this.dismiss(toast));
     for (const each of toast.querySelectorAll("button")) each.addEventListener("pointerenter", () => spareDrawer(each));
@@ -44,6 +45,12 @@ class ToastList extends HTMLElement {
     this.rise();
     this.append(toast);
     setTimeout(() => this.dismiss(toast), undo ? UNDO_WITHIN : shownFor(words));
+  }
+
+  offer(toast, button, { words, run }) {
+    button.textContent = words;
+    button.dataset.act = "accept";
+    button.addEventListener("click", () => { this.dismiss(toast); run(); });
   }
 
   async undo(toast, { url, ...more }) {

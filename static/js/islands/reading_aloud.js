@@ -1,0 +1,19 @@
+// Shows "Read aloud" where the browser has a voice. How it is done is loaded with the first press.
+class ReadingAloud extends HTMLElement {
+  connectedCallback() {
+    if (!("speechSynthesis" in window)) return;
+    document.documentElement.classList.add("can-speak");
+    this.listening = new AbortController();
+    document.getElementById("messages").addEventListener("click", ({ target }) => this.hear(target.closest("[data-act=speak]")), { signal: this.listening.signal });
+  }
+
+  disconnectedCallback() {
+    this.listening?.abort();
+  }
+
+  async hear(button) {
+    if (button) (await import("../late/speaking.js")).toggleReading(button, this.dataset);
+  }
+}
+
+customElements.define("reading-aloud", ReadingAloud);
