@@ -10,10 +10,11 @@ from django.utils import timezone
 
 from spaces import broadcasts
 from spaces.consumers import ThreadConsumer
-from spaces.models import User
+from spaces.models import ReadMark, User
 from spaces.presence import BURST
 from summaries.folds import dispatch, workers
 from tests.sockets import Socket
+from tests.talk import answer, talk
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
 
@@ -346,3 +347,31 @@ async def test_a_browser_that_goes_first_makes_the_end_of_its_socket_no_fault():
     consumer.base_send = gone
     await consumer.end(4403)
     assert consumer.is_closing
+
+
+async def test_who_has_read_on_is_noted_and_their_other_tabs_hear_it(thread, ada, browser):
+    await database_sync_to_async(talk)(thread, ada, turns=1)
+    socket = Socket(await browser(ada), thread)
+    assert await socket.open()
+
+    await socket.says({"type": "read", "seq": 2})
+
+    assert await socket.hears() == {"type": "read", "thread": thread.pk}
+    assert await ReadMark.objects.aget(user=ada, thread=thread, seq=2)
+    await socket.close()
+
+
+async def test_the_end_of_a_reply_is_news_of_a_private_thread_to_its_author_alone(thread, ada, ben, browser, space):
+    private = await database_sync_to_async(space.start_thread)(ada, visibility="private")
+    reply = (await database_sync_to_async(private.post)(ada, "Hello")).reply
+    sockets = [Socket(await browser(who), thread) for who in (ada, ben)]
+    for each in sockets:
+        assert await each.open()
+
+    await database_sync_to_async(answer)(reply, "Hello.")
+    await database_sync_to_async(broadcasts.message_changed)(thread.pk, 7, 3)
+
+    assert {"type": "news", "thread": private.pk} in [await sockets[0].hears() for _ in range(2)]
+    assert (await sockets[1].hears())["type"] == "message"
+    for each in sockets:
+        await each.close()

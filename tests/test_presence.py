@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from spaces.presence import BURST, STATES, Allowance, presence_in
+from spaces.presence import BURST, STATES, Allowance, presence_in, read_in
 
 
 @pytest.mark.parametrize("state", STATES)
@@ -26,3 +26,21 @@ def test_a_socket_that_never_stops_talking_is_heard_once_a_second():
 def test_a_long_rest_allows_no_more_than_a_burst():
     allowance = Allowance(now=0.0)
     assert [allowance.spend(10_000.0) for _ in range(BURST + 1)] == [True] * BURST + [False]
+
+
+@pytest.mark.parametrize(
+    ("text", "seq"),
+    [
+        ('{"type": "read", "seq": 7}', 7),
+        ('{"type": "read", "seq": 0}', None),
+        ('{"type": "read", "seq": true}', None),
+        ('{"type": "read", "seq": 7.5}', None),
+        ('{"type": "read", "seq": 99999999999}', None),
+        ('{"type": "read"}', None),
+        ('{"type": "here", "seq": 7}', None),
+        ("[]", None),
+        ("", None),
+    ],
+)
+def test_how_far_somebody_has_read_is_a_position_and_nothing_else(text, seq):
+    assert read_in(text) == seq

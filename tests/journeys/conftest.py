@@ -137,7 +137,7 @@ def new_page(browser: Browser, server: Product) -> Iterator[Callable[..., Page]]
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         context.on("console", lambda message: troubles.extend(_errors_in(message)))
-        context.on("weberror", lambda error: troubles.append(str(error.error)))
+        context.on("weberror", lambda error: troubles.extend(_escaped(str(error.error))))
         context.on("request", lambda request: troubles.extend(_foreign(request)))
         return context.new_page()
 
@@ -162,8 +162,16 @@ REFUSED_OR_LOST = (  # what the browser and htmx log of a refusal and of a broke
 
 
 def _errors_in(message: ConsoleMessage) -> list[str]:
+    if message.location["url"].endswith("/preview"):  # what was refused to code that somebody looks at
+        return []
     is_trouble = message.type == "error" and not message.text.startswith(REFUSED_OR_LOST)
     return [message.text] if is_trouble or "Content Security Policy" in message.text else []
+
+
+def _escaped(error: str) -> list[str]:
+    """But for what Playwright's own script, which blocks service workers, meets in the sandboxed frame of a preview."""
+    is_of_playwright = "'serviceWorker'" in error and "sandboxed" in error
+    return [] if is_of_playwright else [error]
 
 
 LOOPBACK = ("127.0.0.1", "localhost")

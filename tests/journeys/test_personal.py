@@ -22,12 +22,11 @@ def test_personal_instructions_are_written_once_and_named_by_the_answer(page):
     page.goto("/")
     reply = say(page, "How deep do leeks go?")
     reply.hover()
-    reply.get_by_role("button", name="More").click()
-    reply.get_by_role("link", name="Why this answer?").click()
+    reply.get_by_role("link", name="Why this answer?").last.click()
     why = page.get_by_role("region", name="Why this answer?")
     expect(why).to_contain_text("Your personal instructions, version 1")
     expect(why).to_contain_text("the checksum matches")
-    why.get_by_text("Personal instructions ·").click()
+    why.locator("#given-personal > summary").press("Enter")
     expect(why.get_by_text(OWN)).to_be_visible()
 
 
@@ -87,8 +86,12 @@ def say_over_there(page: Page, text: str) -> None:
 
 def test_a_notification_tells_of_a_reply_that_ended_while_the_tab_was_hidden(page):
     page.add_init_script(
-        "window.shown = []; window.Notification = class { constructor(title, options) { shown.push([title, options.body]); }"
-        "static permission = 'default'; static async requestPermission() { this.permission = 'granted'; return 'granted'; } };"
+        "window.shown = [];"
+        "window.Notification = class {"
+        "  constructor(title, options) { shown.push([title, options.body]); }"
+        "  static permission = 'default';"
+        "  static async requestPermission() { return this.permission = 'granted'; }"
+        "};"
         "if (localStorage.getItem('notify') === '1') Notification.permission = 'granted';"
     )
     come_in(page)
@@ -103,7 +106,7 @@ def test_a_notification_tells_of_a_reply_that_ended_while_the_tab_was_hidden(pag
     hide(page)
     say_over_there(page, "And onions?")
     page.wait_for_function("() => shown.length")
-    assert page.evaluate("shown[0][1]") == "The reply is complete."
+    assert page.evaluate("shown[0][1]") == "Reply complete"
 
 
 def test_ctrl_f_finds_what_stands_in_this_thread_alone(page):
@@ -133,10 +136,10 @@ PAGE = """Here:
 @pytest.mark.parametrize("server", [MODEL], indirect=True)
 def test_a_block_of_html_is_drawn_without_its_scripts(page, model):
     begin_thread(page)
-    model.script(Answer(text=PAGE))
+    model.enqueue(Answer(text=PAGE))
     reply = say(page, "Draw a heading.")
     reply.get_by_role("button", name="Preview").click()
-    heading = page.frame_locator("iframe[title='Preview of the code']").get_by_role("heading")
+    heading = page.frame_locator("iframe[title='Preview']").get_by_role("heading")
     expect(heading).to_have_text("Leeks")
     expect(heading).to_have_css("color", "rgb(200, 0, 0)")
     reply.get_by_role("button", name="Hide the preview").click()
@@ -151,7 +154,6 @@ def test_an_answer_can_be_read_aloud(page):
     come_in(page)
     reply = say(page, "Leeks grow slowly.")
     reply.hover()
-    reply.get_by_role("button", name="More").click()
     reply.get_by_role("button", name="Read aloud").click()
     page.wait_for_function("() => said.some((words) => words.includes('Leeks'))")
     reply.get_by_role("button", name="Stop reading").click()

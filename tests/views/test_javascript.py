@@ -457,6 +457,48 @@ def test_what_is_typed_is_completed_word_by_word(run, typed, offered):
     assert found == offered
 
 
+def test_a_saved_prompt_is_offered_when_it_is_typed_out_too(run):
+    found = "return (await import('/js/lib/commands.js')).fitting(['/review', '/rebuild'], '{}', ['/review'])"
+    assert run(found.format("/review")) == ["/review"]
+    assert run(found.format("/rebuild")) == []
+    assert run(found.format("/re")) == ["/review", "/rebuild"]
+
+
+@pytest.mark.parametrize(
+    ("title", "count", "shown"),
+    [("Leeks", 0, "Leeks"), ("Leeks", 2, "(2) Leeks"), ("(2) Leeks", 0, "Leeks"), ("(2) Leeks", 13, "(13) Leeks")],
+)
+def test_the_title_counts_threads_with_news(run, title, count, shown):
+    assert run(f"return (await import('/js/lib/unread.js')).counted({title!r}, {count})") == shown
+
+
+def test_only_a_thread_that_was_read_before_is_marked(run):
+    marked = run("""
+        const { markNews } = await import("/js/lib/unread.js");
+        const link = () => document.createElement("a");
+        const [followed, other] = [link(), link()];
+        followed.dataset.followed = "";
+        for (const each of [followed, other]) { markNews(each, true, "New"); markNews(each, true, "New"); }
+        const found = [followed.textContent, other.textContent];
+        markNews(followed, false, "New");
+        return [...found, followed.className];
+    """)
+    assert marked == [" New", "", ""]
+
+
+def test_reading_aloud_leaves_out_code_and_writing_goes_where_the_cursor_is(run):
+    said = run("""
+        const { spokenOf, write } = await import("/js/late/speaking.js");
+        const body = '<p>Sow  it.</p><div class="code-head">html</div><pre>x = 1</pre>';
+        const box = document.createElement("textarea");
+        box.value = "Leeks grow.";
+        box.setSelectionRange(5, 5);
+        write(box, " really ");
+        return [spokenOf(article(1, { body })), box.value];
+    """)
+    assert said == ["Sow it.", "Leeks really grow."]
+
+
 def test_a_command_is_told_from_text_as_the_server_tells_it(run):
     texts = "['/help', ' /help', '/étoile', '//help', '// x', '/ x', '/* x */', 'a /help']"
     found = run(f"const {{ isCommand }} = await import('/js/lib/commands.js'); return {texts}.map(isCommand)")

@@ -97,3 +97,22 @@ def test_there_is_a_most_of_them(browser, ben):
     SavedPrompt.objects.bulk_create(SavedPrompt(user=ben, name=f"p{n}", text="x") for n in range(MOST_SAVED))
     assert save(browser).status_code == 422
     assert ben.saved_prompts.count() == MOST_SAVED
+
+
+HTMX = {"HX-Request": "true"}
+
+
+def test_the_message_box_is_offered_ones_own_prompts(browser, signed_in, ada, ben):
+    save(browser, text='Say "hello" & <go>')
+    assert 'data-insert="Say &quot;hello&quot; &amp; &lt;go&gt;"' in browser.get(PROMPTS, headers=HTMX).content.decode()
+    assert "review" not in signed_in(ada).get(PROMPTS, headers=HTMX).content.decode()
+
+
+def test_without_a_script_a_prompt_comes_into_the_box_with_the_answer(browser, thread):
+    save(browser)
+    messages = reverse("messages", args=[thread.pk])
+    plain = browser.post(messages, {"text": "/review"})
+    assert plain.status_code == 422
+    assert "Review this text:\n\n</textarea>" in plain.content.decode()
+    assert "saved prompt" in browser.post(messages, {"text": "/review"}, headers=HTMX).content.decode()
+    assert thread.messages.count() == 0

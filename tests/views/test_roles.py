@@ -17,7 +17,7 @@ from tests.uploads import known_text, stored_picture
 CONVERTERS = {each.name: each.pattern.converters for each in [*of_spaces, *of_summaries]}
 NOBODYS = {"home", "healthz", "account", "account_download", "account_delete", "language", "theme", "search", "shared"}
 NOBODYS |= {"personal_instructions", "personal_instructions_versions", "personal_instructions_restore"}
-NOBODYS |= {"saved_prompts", "saved_prompt_remove", "code_preview"}
+NOBODYS |= {"saved_prompts", "saved_prompt_remove", "code_preview", "late_words"}
 NOBODYS |= {"space_new", "invitation", "manifest", "service_worker", "offline"}
 """Of the installation, or of whoever asks: no role is looked at."""
 

@@ -110,3 +110,20 @@ def test_what_stands_in_the_thread_that_one_is_in_comes_first_and_once(searched,
 
     assert html.index(">In this thread<") < html.index('href="/threads/')
     assert html.count('href="/threads/') == 1
+
+
+def test_within_a_thread_only_its_messages_are_found(searched, leeks, space, ada):
+    other = space.start_thread(ada)
+    answer(say(other, ada, "Leeks elsewhere.").reply, "Yes.")
+    asked = {"fragment": True, "thread": leeks.thread_id, "within": "1"}
+
+    html = searched(ada, "leek", **asked)
+
+    assert "In this thread" in html
+    assert "elsewhere" not in html
+    assert "All about" not in html.partition("</h2>")[0]
+    assert "Recent threads" not in searched(ada, "", **asked)
+
+
+def test_of_a_thread_that_one_may_not_read_nothing_is_found(searched, leeks, cleo):
+    assert "leeks" not in searched(cleo, "leek", fragment=True, thread=leeks.thread_id, within="1").lower()

@@ -1,9 +1,11 @@
+import { lateWords } from "../lib/late_words.js";
 import { toast } from "../lib/notices.js";
 
 // Draws a block of HTML or SVG on request. What that takes is loaded with the first press.
 class CodePreviews extends HTMLElement {
   connectedCallback() {
     this.column = document.getElementById("messages");
+    this.opened = new Set(); // codes: an article that comes again opens them again
     this.listening = new AbortController();
     this.column.addEventListener("click", ({ target }) => this.hear(target.closest("[data-act=preview-code]")), { signal: this.listening.signal });
     this.watching = new MutationObserver(() => this.look());
@@ -19,7 +21,10 @@ class CodePreviews extends HTMLElement {
   look() {
     for (const pre of this.column.querySelectorAll(".code-head + pre:is([data-language=html], [data-language=svg])")) {
       const head = pre.previousElementSibling;
-      if (!head.querySelector("[data-act=preview-code]")) head.lastElementChild.before(this.button());
+      if (head.querySelector("[data-act=preview-code]")) continue;
+      const button = this.button();
+      head.lastElementChild.before(button);
+      if (this.opened.has(pre.textContent)) this.toggle(button);
     }
   }
 
@@ -30,10 +35,17 @@ class CodePreviews extends HTMLElement {
     return button;
   }
 
-  async hear(button) {
+  hear(button) {
     if (!button) return;
+    const code = button.closest(".code-head").nextElementSibling.textContent;
+    if (!this.opened.delete(code)) this.opened.add(code);
+    this.toggle(button);
+  }
+
+  async toggle(button) {
     try {
-      (await import("../late/code_preview.js")).togglePreview(button, this.dataset);
+      const { togglePreview } = await import("../late/code_preview.js");
+      togglePreview(button, { ...(await lateWords()), address: this.dataset.address });
     } catch (error) {
       toast(String(error.message), "error");
     }

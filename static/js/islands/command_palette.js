@@ -52,9 +52,9 @@ class CommandPalette extends HTMLElement {
 
   open(isWithin = false) {
     this.isWithin = isWithin;
-    this.words ??= this.box.placeholder;
-    this.box.placeholder = isWithin ? this.dataset.within : this.words;
-    this.box.setAttribute("aria-label", isWithin ? this.dataset.within : this.dataset.label);
+    const { box } = this;
+    this.words ??= [box.placeholder, box.ariaLabel];
+    [box.placeholder, box.ariaLabel] = isWithin ? [this.dataset.within, this.dataset.within] : this.words;
     if (!this.dialog.open) this.dialog.showModal();
     this.box.select();
     this.look();

@@ -1,3 +1,4 @@
+import { lateWords } from "../lib/late_words.js";
 import { toast } from "../lib/notices.js";
 
 // A button that writes what one says, where the browser understands speech.
@@ -11,7 +12,8 @@ class DictationButton extends HTMLElement {
   async hear(button) {
     const box = document.querySelector("#composer textarea");
     const { toggleDictation } = await import("../late/speaking.js");
-    toggleDictation(button, box, this.dataset, () => toast(this.dataset.failed, "error"));
+    const words = await lateWords();
+    toggleDictation(button, box, words, () => toast(words.dictationFailed, "error"));
   }
 }
 

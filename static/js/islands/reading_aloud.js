@@ -1,3 +1,5 @@
+import { lateWords } from "../lib/late_words.js";
+
 // Shows "Read aloud" where the browser has a voice. How it is done is loaded with the first press.
 class ReadingAloud extends HTMLElement {
   connectedCallback() {
@@ -12,7 +14,9 @@ class ReadingAloud extends HTMLElement {
   }
 
   async hear(button) {
-    if (button) (await import("../late/speaking.js")).toggleReading(button, this.dataset);
+    if (!button) return;
+    const { toggleReading } = await import("../late/speaking.js");
+    toggleReading(button, await lateWords());
   }
 }
 

@@ -1,3 +1,4 @@
+import { lateWords } from "../lib/late_words.js";
 import { isOpen, isWanted, notify, refuse, want } from "../lib/notify.js";
 import { tell } from "../lib/notices.js";
 
@@ -16,21 +17,22 @@ class ReplyNotices extends HTMLElement {
     this.listening.abort();
   }
 
-  hear({ hasFailed }) {
+  hear({ words }) {
     const waited = this.sentAt ? Date.now() - this.sentAt : 0;
     this.sentAt = undefined;
-    if (document.hidden && isWanted()) this.notify(hasFailed);
+    if (document.hidden && isWanted()) this.notify(words);
     else if (waited > LONG && isOpen()) this.offer();
   }
 
-  notify(hasFailed) {
+  notify(body) {
     const title = document.getElementById("thread-title").textContent;
-    notify(title, { body: hasFailed ? this.dataset.failed : this.dataset.done, tag: location.pathname, data: location.pathname });
+    notify(title, { body, tag: location.pathname, data: location.pathname });
   }
 
-  offer() {
+  async offer() {
+    const { offer, accept } = await lateWords();
     refuse(); // said once; the account page has the switch
-    tell("toast", { words: this.dataset.offer, level: "info", act: { words: this.dataset.accept, run: want } });
+    tell("toast", { words: offer, level: "info", act: { words: accept, run: want } });
   }
 }
 

@@ -201,8 +201,9 @@ class ThreadSocket extends HTMLElement {
   }
 
   sayEnded(hasFailed) {
-    announce(hasFailed ? this.dataset.replyFailed : this.dataset.replyComplete);
-    tell("reply-ended", { hasFailed });
+    const words = hasFailed ? this.dataset.replyFailed : this.dataset.replyComplete;
+    announce(words);
+    tell("reply-ended", { words });
   }
 
   catchUpWith(article) {

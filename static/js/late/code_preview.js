@@ -13,7 +13,7 @@ function open(button, words) {
   const isSvg = /^\s*(<\?xml[^>]*>\s*)?<svg[\s>]/i.test(pre.textContent);
   const name = `preview-${++opened}`;
   const place = Object.assign(document.createElement("div"), { className: "code-preview" });
-  const frame = Object.assign(document.createElement("iframe"), { name, title: words.title });
+  const frame = Object.assign(document.createElement("iframe"), { name, title: words.preview });
   frame.setAttribute("sandbox", "");
   const note = Object.assign(document.createElement("p"), { className: "small", textContent: words.note });
   place.append(frame, note);

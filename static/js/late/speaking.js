@@ -8,7 +8,7 @@ export function toggleReading(button, words) {
   if (!text) return;
   const speech = Object.assign(new SpeechSynthesisUtterance(text), { lang: document.documentElement.lang });
   speech.onend = speech.onerror = () => say(button, words.read, false);
-  say(button, words.stop, true);
+  say(button, words.stopReading, true);
   speechSynthesis.speak(speech);
 }
 
@@ -39,12 +39,12 @@ export function toggleDictation(button, box, words, failed) {
     listening = null;
     press(button, words.dictate, false);
   };
-  press(button, words.stop, true);
+  press(button, words.stopDictating, true);
   listening.start();
 }
 
 function press(button, words, isPressed) {
-  for (const name of ["aria-label", "title"]) button.setAttribute(name, words);
+  button.title = words;
   button.setAttribute("aria-pressed", String(isPressed));
 }
 

@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("spaces", "0044_pinned_files"),
+        ("spaces", "0045_captions_and_scans"),
     ]
 
     operations = [
