@@ -15,6 +15,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.contrib.auth import get_user
 from django.core.exceptions import PermissionDenied
+from django.db import DatabaseError
 from django.http import Http404, HttpRequest
 
 from spaces import access, broadcasts
@@ -68,7 +69,11 @@ class ThreadConsumer(AsyncWebsocketConsumer):
 
     async def note_read(self, seq: int) -> None:
         user_id, thread_id = self.scope["user"].pk, self.scope["url_route"]["kwargs"]["thread_id"]
-        await database_sync_to_async(ReadMark.objects.note)(user_id, thread_id, seq)
+        try:
+            await database_sync_to_async(ReadMark.objects.note)(user_id, thread_id, seq)
+        except DatabaseError as error:  # away for a while, or the thread is just going: the page says it again
+            log.warning("how far somebody has read could not be noted: %s", type(error).__name__)
+            return
         await broadcasts.thread_was_read(thread_id, user_id)
 
     async def show(self, state: str) -> None:

@@ -13,6 +13,7 @@ _DECLARATION = re.compile(
 )
 _EXPORT_LIST = re.compile(r"^export\s*\{(?P<names>[^}]*)\};?[ \t]*$", re.MULTILINE)
 _OTHER_FORM = re.compile(r"^(?:import\b(?!\s*\()|export\b).*|^.*\bimport\.meta\b.*", re.MULTILINE)
+_COMMENT = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
 _LATER_IMPORT = re.compile(r"""\bimport\(\s*["'](?P<path>\.[^"']+)["']\s*\)""")
 
 
@@ -31,7 +32,7 @@ def join_modules(entry: str, read: Callable[[str], str], *, into: str) -> Joined
 
     Each part becomes a function called once, so that names of two parts never clash; what it exports is what the
     function returns. Exported bindings are constant therefore (`export let` is refused). `import("./x.js")` stays an
-    import at run time.
+    import at run time. Lines that are comments are left out, and no template literal may have one.
     `read` gives the text of a file, or raises KeyError. Raises UnknownModuleForm.
     """
     joined = Joined()
@@ -58,7 +59,7 @@ def _wrapped(name: str, source: str, home: str) -> str:
     exports = [found["name"] for found in _DECLARATION.finditer(source)]
     for found in _EXPORT_LIST.finditer(source):
         exports += _renamed(found["names"], outward=True)
-    body = _IMPORT.sub(lambda found: _taken(name, found), source)
+    body = _IMPORT.sub(lambda found: _taken(name, found), _COMMENT.sub("", source))
     body = _EXPORT_LIST.sub("", _DECLARATION.sub("", body))
     if other := _OTHER_FORM.search(body):
         raise UnknownModuleForm(f"{name}: `{other[0].strip()}` cannot be joined.")

@@ -11,7 +11,10 @@ from spaces.models.thread import Thread
 class ReadMarkQuerySet(models.QuerySet["ReadMark"]):
     def note(self, user_id: int, thread_id: int, seq: int) -> None:
         """Read up to and with this seq. Never back: another window may be further; never past what is there."""
-        seq = min(seq, Thread.objects.values_list("next_seq", flat=True).get(pk=thread_id) - 1)
+        end = Thread.objects.filter(pk=thread_id).values_list("next_seq", flat=True).first()
+        if end is None:
+            return
+        seq = min(seq, end - 1)
         mark, is_new = self.get_or_create(user_id=user_id, thread_id=thread_id, defaults={"seq": seq})
         if not is_new and mark.seq < seq:
             self.filter(pk=mark.pk, seq__lt=seq).update(seq=seq)

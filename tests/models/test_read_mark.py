@@ -46,3 +46,10 @@ def test_a_pinned_thread_has_news_too(read, space, ada, ben):
     read.pin()
     answer(say(read, ben, "And onions?").reply, "Too.")
     assert with_news(space, ada) == [read.pk]
+
+
+def test_of_a_thread_that_is_gone_nothing_is_noted(read, ada):
+    pk = read.pk
+    read.delete()
+    ReadMark.objects.note(ada.pk, pk, 2)
+    assert not ReadMark.objects.exists()

@@ -1,6 +1,8 @@
 import json
+import re
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -62,6 +64,20 @@ def test_an_import_at_run_time_points_to_the_same_file_from_the_joined_one():
         main='import "./islands/math.js";\n', islands_math='const load = () => import("../../vendor/m.js");\n'
     )
     assert 'import("./../vendor/m.js")' in joined.text
+
+
+def test_comments_of_whole_lines_stay_behind_and_addresses_do_not():
+    joined = _join(
+        main='// Says where.\nconst at = "http://leeks"; // here\n  // and\nconsole.log(JSON.stringify(at));\n'
+    )
+    assert "Says where" not in joined.text
+    assert _run(joined.text) == "http://leeks"
+
+
+def test_no_template_literal_of_ours_has_a_line_that_looks_like_a_comment():
+    for path in (Path(__file__).parents[2] / "static/js").rglob("*.js"):
+        inside = path.read_text().split("`")[1::2]
+        assert not [text for text in inside if re.search(r"^[ \t]*//", text, re.MULTILINE)], path
 
 
 @pytest.mark.parametrize(

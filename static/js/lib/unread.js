@@ -8,6 +8,6 @@ export function markNews(link, hasNews, words) {
   link.querySelector(".news")?.remove();
   if (!hasNews) return;
   const mark = Object.assign(document.createElement("span"), { className: "news" });
-  mark.append(Object.assign(document.createElement("span"), { className: "visually-hidden", textContent: words }));
-  link.append(" ", mark);
+  mark.append(Object.assign(document.createElement("span"), { className: "visually-hidden", textContent: ` ${words}` }));
+  link.append(mark);
 }
