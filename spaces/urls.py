@@ -138,6 +138,7 @@ urlpatterns = [
     path("messages/<int:message_id>/retry", messages.retry, name="message_retry"),
     path("messages/<int:message_id>/retry-with", models.retry_with, name="message_retry_with"),
     path("messages/<int:message_id>/rate", ratings.rate, name="message_rate"),
+    path("messages/<int:message_id>/answers", models.answers, name="message_answers"),
     path("messages/<int:message_id>/alternative", messages.alternative, name="message_alternative"),
     path("messages/<int:message_id>/choose", messages.choose, name="message_choose"),
     path("messages/<int:message_id>/edit", editing.edit, name="message_edit"),

@@ -84,12 +84,17 @@ def _result(text: str, name: str, before: list[Said], at: Any) -> Said:
     return Said("tool", text, created_at=at, tool_name=name, tool_call_id=str(call["id"]) if call else "")
 
 
+def stand_in(kind: str) -> str:
+    """For a part of a message that is no text: an export has pictures in other files, or not at all."""
+    return {"image": "[picture]", "audio": "[sound]", "video": "[video]"}.get(kind.split("_")[0], "[attachment]")
+
+
 def _parts(content: Mapping[str, Any], where: str) -> Iterator[str]:
     for part in expect_list(content.get("parts", []), f'{where}, "parts"'):
         if isinstance(part, str):
             yield part
         elif isinstance(part, Mapping):
-            yield text_of(part.get("text")) or f"[{text_of(part.get('content_type')) or 'attachment'}]"
+            yield text_of(part.get("text")) or stand_in(text_of(part.get("content_type")))
     for name in ("text", "result"):  # code, what it printed, what a browser saw
         if isinstance(content.get(name), str):
             yield content[name]

@@ -51,6 +51,10 @@ def _said(value: Any, where: str) -> Said:
     role = expect_role(message.get("role"), ROLES, where)
     content = message.get("content") or ""
     if isinstance(content, list):
-        content = "\n".join(text_of(part.get("text")) for part in content if isinstance(part, Mapping))
+        content = "\n".join(_part(part) for part in content if isinstance(part, Mapping))
     model = message.get("model") or message.get("modelName") if role == "assistant" else ""
     return Said(role, text_of(content), created_at=moment(message.get("timestamp")), model=text_of(model)[:200])
+
+
+def _part(part: Mapping[str, Any]) -> str:
+    return text_of(part.get("text")) or ("[picture]" if part.get("type") == "image_url" else "")

@@ -240,6 +240,20 @@ def alternative(thread: Thread, message: Message) -> Article:
     return _with_answer(article, message) or article
 
 
+def answers_beside(thread: Thread, message: Message) -> list[Article]:
+    """All answers at its position, in the order they were given, each as it is read; none where it is the only one."""
+    standing = alternative(thread, message)
+    if standing.alternatives is None:
+        return []
+    rows = _readable_answers(thread, standing.alternatives.ids)
+    return [alternative(thread, row) for row in rows]
+
+
+def _readable_answers(thread: Thread, ids: Sequence[int]) -> list[Message]:
+    found = thread.messages.in_bulk(ids)
+    return [found[pk] for pk in ids]
+
+
 def _with_answer(article: Article, message: Message) -> Article | None:
     """The article with another of its answers in it; None where it has no such answer."""
     several = article.alternatives

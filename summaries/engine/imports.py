@@ -70,7 +70,15 @@ def _text(content: Any) -> str:
     if isinstance(content, str):
         return content
     parts = content if isinstance(content, list) else []
-    return "\n".join(str(part.get("text", "")) for part in parts if isinstance(part, Mapping) and "text" in part)
+    texts = (_part(part) for part in parts if isinstance(part, Mapping))
+    return "\n".join(text for text in texts if text is not None)
+
+
+def _part(part: Mapping[str, Any]) -> str | None:
+    """A picture is named, since its bytes are not in the thread."""
+    if "text" in part:
+        return str(part["text"])
+    return "[picture]" if part.get("type") in ("image_url", "input_image") else None
 
 
 def _call(value: Mapping[str, Any]) -> ToolCall:

@@ -78,3 +78,15 @@ def test_a_branch_goes_on_from_the_answer_that_did_not_stand(answered_twice, mod
     say(page, "Good.")
     assert "Twenty centimetres." in str(model.last.messages)
     assert "Thirty centimetres." not in str(model.last.messages)
+
+
+def test_both_answers_are_read_side_by_side_and_one_is_chosen(answered_twice):
+    page, reply = answered_twice, answered_twice.locator("#m4")
+    reply.get_by_role("link", name="Side by side").click()
+    first, second = (page.get_by_role("region", name=f"Answer {number}") for number in (1, 2))
+    expect(second).to_contain_text("in use")
+    left, right = first.bounding_box(), second.bounding_box()
+    assert left["y"] == right["y"]
+    assert left["x"] + left["width"] <= right["x"]
+    page.get_by_role("button", name="Use answer 1").click()
+    expect(page.locator("#m4")).to_contain_text("Twenty centimetres.")

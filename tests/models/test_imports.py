@@ -169,3 +169,31 @@ def test_too_many_messages_are_refused(monkeypatch):
 
 def test_a_text_with_a_byte_order_mark_is_read():
     assert lines(b"\xef\xbb\xbf" + json.dumps(PLAIN).encode())[0] == ("system", "Answer as a pirate.")
+
+
+@pytest.mark.parametrize(
+    ("part", "shown"),
+    [
+        ({"content_type": "image_asset_pointer", "asset_pointer": "file-service://x"}, "[picture]"),
+        ({"content_type": "audio_asset_pointer"}, "[sound]"),
+        ({"content_type": "audio_transcription", "text": "Said aloud."}, "Said aloud."),
+        ({"content_type": "something_new"}, "[attachment]"),
+        ({}, "[attachment]"),
+    ],
+)
+def test_what_is_no_text_is_named_in_plain_words(part, shown):
+    content = {"content_type": "multimodal_text", "parts": [part, "What is this?"]}
+    asked = node("new", None, "user", "", content=content)
+    [conversation] = read(as_file([{"mapping": {"new": asked}, "title": "A picture"}]), "conversations.json")
+    assert conversation.said[0].text == f"{shown}\nWhat is this?"
+
+
+def test_pictures_of_plain_lists_and_of_open_webui_are_named_too():
+    parts = [
+        {"type": "image_url", "image_url": {"url": "data:image/png;base64,AAAA"}},
+        {"type": "text", "text": "This?"},
+    ]
+    [plain] = read(as_file([{"role": "user", "content": parts}]), "list.json")
+    chat = {"messages": [{"role": "user", "content": parts}]}
+    [webui] = read(as_file([{"chat": chat, "title": "A picture"}]), "webui.json")
+    assert [each.said[0].text for each in (plain, webui)] == ["[picture]\nThis?"] * 2

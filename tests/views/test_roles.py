@@ -96,6 +96,7 @@ message_ended           viewer  –
 message_source          viewer  –
 message_prompt          viewer  –
 message_alternative     viewer  –
+message_answers         viewer  –
 message_stop            –       writer
 message_retry           –       writer
 message_choose          –       writer

@@ -15,7 +15,7 @@ class OtherAnswers extends HTMLElement {
   }
 
   hear(event) {
-    const link = event.target.closest(".alternatives a:not(.version)");
+    const link = event.target.closest(".alternatives a:not(.version, .side-by-side)");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     this.show(link.href);
