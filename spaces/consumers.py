@@ -19,7 +19,7 @@ from django.db import DatabaseError
 from django.http import Http404, HttpRequest
 
 from spaces import access, broadcasts
-from spaces.models import ReadMark, Thread
+from spaces.models import ReadMark
 from spaces.presence import Allowance, presence_in, read_in
 
 log = logging.getLogger(__name__)
