@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from spaces.llm.chat_model import ChatMessage, Completion, Delta, Usage
+from spaces.llm.chat_model import ChatMessage, Completion, Delta, Rest, Usage
 
 Piece = str | asyncio.Event | Exception
 USAGE = Usage(input=20, cached=5, output=7)
@@ -61,7 +61,7 @@ class FakeModel:
         self._queue.extend(map(_as_says, answers))
 
     async def stream(
-        self, messages: Sequence[ChatMessage], *, max_tokens: int | None = None
+        self, messages: Sequence[ChatMessage], *, max_tokens: int | None = None, rest: Rest | None = None
     ) -> AsyncGenerator[Delta, None]:
         asked, says = self._next(messages, max_tokens=max_tokens)
         try:

@@ -97,7 +97,7 @@ class Reply:
 
     async def _read(self, question: Question) -> None:
         assert question.model is not None
-        stream = question.model.stream(question.messages)
+        stream = question.model.stream(question.messages, rest=self._tick)
         try:
             async for delta in stream:
                 self._take(delta)
@@ -137,7 +137,11 @@ class Reply:
         return await asyncio.to_thread(self._blocks.update, text)
 
     def _pace(self, size: int) -> float:
-        return max(FRAME_SECONDS, self._running() / FRAMES_A_SECOND) * max(1, size / LARGE_BLOCK)
+        return self._tick() * max(1, size / LARGE_BLOCK)
+
+    def _tick(self) -> float:
+        """Seconds between two frames, and between two looks at what the model sent: nobody sees it earlier."""
+        return max(FRAME_SECONDS, self._running() / FRAMES_A_SECOND)
 
     def _outcome(self, error: BaseException | None) -> Outcome:
         status, words = self._ending(error)

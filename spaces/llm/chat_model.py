@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
@@ -96,12 +96,18 @@ class ModelError(Exception):
         self.retry_after = retry_after
 
 
+Rest = Callable[[], float]
+"""Seconds, asked after each piece of text: for so long what follows may gather, because nobody looks before."""
+
+
 class ChatModel(Protocol):
     """A language model. Both ways raise ModelError and nothing else (cancellation aside)."""
 
     name: str
 
-    def stream(self, messages: Sequence[ChatMessage], *, max_tokens: int | None = None) -> AsyncGenerator[Delta, None]:
+    def stream(
+        self, messages: Sequence[ChatMessage], *, max_tokens: int | None = None, rest: Rest | None = None
+    ) -> AsyncGenerator[Delta, None]:
         """The reply as it is written. Closing the generator (`aclose`) stops the model at once."""
         ...
 

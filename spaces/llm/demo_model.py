@@ -7,7 +7,7 @@ import re
 from collections.abc import AsyncGenerator, Sequence
 from typing import Any
 
-from spaces.llm.chat_model import ChatMessage, Completion, Delta, ModelError
+from spaces.llm.chat_model import ChatMessage, Completion, Delta, ModelError, Rest
 from spaces.llm.demo_answer import answer_to
 
 NAME = "demo"
@@ -23,7 +23,7 @@ class DemoModel:
         self._seconds_a_token = 1 / tokens_per_second if tokens_per_second > 0 else 0.0
 
     async def stream(
-        self, messages: Sequence[ChatMessage], *, max_tokens: int | None = None
+        self, messages: Sequence[ChatMessage], *, max_tokens: int | None = None, rest: Rest | None = None
     ) -> AsyncGenerator[Delta, None]:
         """The answer, word by word, at a pace that can be read."""
         tokens = TOKEN.findall(await asyncio.to_thread(answer_to, messages))  # a long prompt takes a while

@@ -11,14 +11,15 @@ import asyncio
 import sys
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
-from contextlib import aclosing, contextmanager
+from contextlib import aclosing, asynccontextmanager, contextmanager
 from dataclasses import replace
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 from weakref import WeakKeyDictionary
 
 from spaces.llm import faults
-from spaces.llm.chat_model import ChatMessage, Completion, Delta, ModelError
+from spaces.llm.alarm import Alarm
+from spaces.llm.chat_model import ChatMessage, Completion, Delta, ModelError, Rest
 from spaces.llm.completion import completion_in
 from spaces.llm.connection import Connection
 from spaces.llm.deadlines import Deadlines
@@ -37,6 +38,7 @@ COMPLETIONS = "/chat/completions"
 LONGEST_ENVELOPE = 64_000  # bytes around the text of an answer
 LIST_TIMEOUT = 5.0  # seconds
 MOST_MODELS = 1_000  # of one server; the largest marketplaces list some hundreds
+LARGE_PIECE = 8_000  # bytes; the client hands on 16,384 at a time
 RETRY_AFTER = 0.25  # seconds, before a refused connection is tried a second and last time
 
 
@@ -67,7 +69,7 @@ class OpenAIModel:
         self._by_loop: WeakKeyDictionary[asyncio.AbstractEventLoop, AsyncOpenAI] = WeakKeyDictionary()
 
     async def stream(
-        self, messages: Sequence[ChatMessage], *, max_tokens: int | None = None
+        self, messages: Sequence[ChatMessage], *, max_tokens: int | None = None, rest: Rest | None = None
     ) -> AsyncGenerator[Delta, None]:
         """The reply as it is written; what comes together is one Delta. Closing it closes the upstream request."""
         self._check_connection()
@@ -76,14 +78,16 @@ class OpenAIModel:
         reply = StreamedReply(self.connection)
         response = await self._open_stream(client, messages, max_tokens, deadlines)
         try:
-            async with aclosing(response.aiter_bytes()) as pieces:
-                while received := await _next_piece(pieces, reply, deadlines):
+            async with aclosing(response.aiter_bytes()) as pieces, _alarm() as alarm:
+                while received := await _next_piece(pieces, reply, deadlines, alarm):
                     if delta := reply.take(received):
                         yield delta
                     if reply.fault is not None:
                         raise reply.fault
-            if rest := reply.end():
-                yield rest
+                    if rest and delta and delta.text and _may_gather(received, reply):
+                        await asyncio.sleep(rest())
+            if left := reply.end():
+                yield left
             if reply.fault is not None:
                 raise reply.fault
         finally:
@@ -295,13 +299,27 @@ def _body_of(refusal: APIStatusError) -> str:
     return refusal.response.content[:LONGEST_ENVELOPE].decode("utf-8", "replace")
 
 
-async def _next_piece(pieces: AsyncIterator[bytes], reply: StreamedReply, deadlines: Deadlines) -> bytes:
+@asynccontextmanager
+async def _alarm() -> AsyncIterator[Alarm]:
+    alarm = Alarm()
+    try:
+        yield alarm
+    finally:
+        alarm.close()
+
+
+def _may_gather(received: bytes, reply: StreamedReply) -> bool:
+    """Whether what follows may be left to gather. Nobody waits for the end of a reply longer than needed, and what
+    comes in large pieces is read at once: more waits behind it than one look takes up."""
+    return not reply.is_complete and len(received) < LARGE_PIECE
+
+
+async def _next_piece(pieces: AsyncIterator[bytes], reply: StreamedReply, deadlines: Deadlines, alarm: Alarm) -> bytes:
     """The next bytes of the response, in time; b"" at its end. Once the reply is complete, any break is its end."""
 
     due = deadlines.after(reply, asyncio.get_running_loop().time())
     try:
-        async with asyncio.timeout_at(due):
-            return await anext(pieces, b"")
+        return await alarm.wait(anext(pieces, b""), due)
     except Exception as error:  # of any kind: a body that cannot be unpacked has errors of its own
         if reply.is_complete:
             return b""

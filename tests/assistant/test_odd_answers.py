@@ -132,7 +132,7 @@ class Ends:
     def __init__(self, *deltas, fault=None):
         self.deltas, self.fault = deltas, fault
 
-    async def stream(self, messages, *, max_tokens=None):
+    async def stream(self, messages, *, max_tokens=None, rest=None):
         for delta in self.deltas:
             yield delta
         if self.fault:

@@ -1,11 +1,12 @@
 import asyncio
 import subprocess
 import sys
+import time
 from dataclasses import replace
 
 import pytest
 
-from spaces.llm.chat_model import ChatMessage, Usage
+from spaces.llm.chat_model import ChatMessage, ModelError, Usage
 from spaces.llm.openai_model import OpenAIModel, model_at
 from tests.fake_openai import Answer, FakeOpenAI
 from tests.llm.conftest import KEY, hear, user
@@ -271,3 +272,45 @@ async def test_more_than_a_hundred_replies_run_at_once(model, server):
     assert [delta.text for delta in await asyncio.gather(*map(anext, streams))] == ["a"] * 120
     for stream in streams:
         await stream.aclose()
+
+
+# Rests between two looks
+
+
+async def test_what_gathers_in_a_rest_is_one_piece(model, server):
+    server.enqueue(Answer(tokens=["one ", "two ", "three ", "four"], pause_after=1))
+    rests = []
+
+    def rest() -> float:
+        rests.append(None)
+        if len(rests) == 1:
+            server.release()
+            while not server.last.sent_all:  # in its thread, while this loop reads nothing
+                time.sleep(0.001)
+        return 0.0
+
+    texts = [delta.text async for delta in model.stream(user("Hello"), rest=rest) if delta.text]
+
+    assert texts == ["one ", "two three four"]
+    assert len(rests) == 1  # the reply is whole; its end waits for nothing
+
+
+async def test_no_rest_where_no_text_came(model, server):
+    server.enqueue(Answer(tokens=["one"], fault="error-event"))
+    rests = []
+
+    with pytest.raises(ModelError):
+        async for _ in model.stream(user("Hello"), rest=lambda: rests.append(None) or 0.0):
+            pass
+
+    assert not rests
+
+
+async def test_large_pieces_are_read_without_a_rest(model, server):
+    server.enqueue(Answer(tokens=["leek " * 20_000, "end"]))
+    rests = []
+
+    text = "".join([delta.text async for delta in model.stream(user("Hello"), rest=lambda: rests.append(None) or 0.0)])
+
+    assert text.endswith("leek end")
+    assert len(rests) <= 1  # of its end, where that came by itself
