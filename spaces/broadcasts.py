@@ -48,6 +48,11 @@ _home = _Loop()
 use_loop = _home.use
 
 
+def layer_to_hear() -> Any:
+    """For sockets, which join groups and hear what is said there."""
+    return get_channel_layer()
+
+
 def thread_group(thread_id: int) -> str:
     return f"thread.{thread_id}"
 

@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import Any
 
 from channels.db import database_sync_to_async
+from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.contrib.auth import get_user
@@ -33,6 +34,32 @@ class ThreadConsumer(AsyncWebsocketConsumer):
     is_closing = False
     is_shown = False
 
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Channels waits for browser and layer together, with a task and a look at both for every frame. Here each has
+        a loop of its own; the layer's begins once the browser was let in."""
+        self.scope, self.base_send = scope, send
+        self.channel_layer = broadcasts.layer_to_hear()
+        self.channel_name = await self.channel_layer.new_channel()
+        self.is_open = asyncio.Event()
+        relaying = asyncio.create_task(self.relay_for_ever())
+        try:
+            while True:
+                await self.dispatch(await receive())
+        except StopConsumer:
+            pass
+        finally:
+            relaying.cancel()
+            await asyncio.wait({relaying})
+
+    async def relay_for_ever(self) -> None:
+        await self.is_open.wait()
+        try:
+            while True:
+                await self.dispatch(await self.channel_layer.receive(self.channel_name))
+        except Exception as error:  # a lost layer, or a browser that went: whoever is still there connects again
+            log.info("a socket hears no more: %s", type(error).__name__)
+            await self.end(COME_AGAIN)
+
     async def connect(self) -> None:
         groups = await self.groups_to_join()
         if not groups:
@@ -42,6 +69,7 @@ class ThreadConsumer(AsyncWebsocketConsumer):
         for group in self.groups_joined:
             await self.channel_layer.group_add(group, self.channel_name)
         await self.accept()
+        self.is_open.set()
         self.allowance = Allowance(time.monotonic())
         self.rechecking = asyncio.create_task(self.recheck_for_ever())
 

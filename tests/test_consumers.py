@@ -1,7 +1,9 @@
 import asyncio
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
+from asgiref.testing import ApplicationCommunicator
 from channels.db import database_sync_to_async
 from django.db import OperationalError
 from django.test import Client
@@ -375,3 +377,69 @@ async def test_the_end_of_a_reply_is_news_of_a_private_thread_to_its_author_alon
     assert (await sockets[1].hears())["type"] == "message"
     for each in sockets:
         await each.close()
+
+
+class EagerConsumer(ThreadConsumer):
+    """Something happens in its thread while it lets the reader in; `layer_fails`: it can hear nothing of it."""
+
+    layer_fails = False
+
+    async def groups_to_join(self):
+        return [broadcasts.thread_group(7), broadcasts.space_group(3)]
+
+    async def accept(self):
+        await broadcasts.send_frame(7, message_id=9, rev=1, block=0, html=["<p>Leeks</p>"])
+        for _ in range(10):
+            await asyncio.sleep(0)
+        if self.layer_fails:
+            self.channel_layer = DeafLayer()
+        await super().accept()
+
+
+class DeafLayer:
+    async def receive(self, channel):
+        raise ConnectionError
+
+    async def group_discard(self, group, channel):
+        raise ConnectionError
+
+
+def in_thread_seven(consumer):
+    scope = {"type": "websocket", "user": SimpleNamespace(pk=1), "url_route": {"kwargs": {"thread_id": 7}}}
+    return ApplicationCommunicator(consumer, scope)
+
+
+async def test_what_happens_while_a_reader_is_let_in_is_heard_after_that():
+    socket = in_thread_seven(EagerConsumer())
+
+    await socket.send_input({"type": "websocket.connect"})
+
+    assert (await socket.receive_output(5))["type"] == "websocket.accept"
+    assert "Leeks" in (await socket.receive_output(5))["text"]
+    await socket.send_input({"type": "websocket.disconnect", "code": 1000})
+    await socket.wait(5)
+
+
+async def test_a_socket_that_can_hear_no_more_asks_its_browser_to_come_again():
+    consumer = EagerConsumer()
+    consumer.layer_fails = True
+    socket = in_thread_seven(consumer)
+
+    await socket.send_input({"type": "websocket.connect"})
+
+    assert (await socket.receive_output(5))["type"] == "websocket.accept"
+    assert (await socket.receive_output(5))["code"] == 4401
+    await socket.send_input({"type": "websocket.disconnect", "code": 4401})
+    await socket.wait(5)
+
+
+async def test_no_task_outlives_its_socket():
+    socket = in_thread_seven(EagerConsumer())
+    before = asyncio.all_tasks()
+    await socket.send_input({"type": "websocket.connect"})
+    await socket.receive_output(5)
+
+    await socket.send_input({"type": "websocket.disconnect", "code": 1000})
+    await socket.wait(5)
+
+    assert asyncio.all_tasks() <= before | {socket.future}
