@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from time import thread_time
 
 from spaces import broadcasts
 from spaces.assistant import roads
@@ -25,6 +26,11 @@ FRAMES_A_SECOND = 1000
 
 LARGE_BLOCK = 8_000
 """Characters of html: an open block beyond this is sent again proportionally less often."""
+
+RENDERING = 0.5
+"""Of one core, at most, goes into the html of all running replies: what takes long to render is shown less often."""
+
+LONGEST_PACE = 1.0  # seconds
 
 LONG_OPEN = 1_000
 """Characters that a frame reads again; from here on a thread does it, because all pages wait for the loop."""
@@ -51,6 +57,7 @@ class Reply:
         self._grown = asyncio.Event()
         self._ended = False
         self._blocks = Blocks()
+        self._cost = 0.0  # seconds of CPU that the last frame took to render
         self._rev = 0
         self._shown = ""
         self._finish_reason = ""
@@ -133,11 +140,19 @@ class Reply:
 
     async def _update_blocks(self, text: str) -> tuple[int, list[str]]:
         if self._blocks.n_open(text) < LONG_OPEN:
+            return self._render(text)
+        return await asyncio.to_thread(self._render, text)
+
+    def _render(self, text: str) -> tuple[int, list[str]]:
+        begun = thread_time()
+        try:
             return self._blocks.update(text)
-        return await asyncio.to_thread(self._blocks.update, text)
+        finally:
+            self._cost = thread_time() - begun
 
     def _pace(self, size: int) -> float:
-        return self._tick() * max(1, size / LARGE_BLOCK)
+        by_cost = min(LONGEST_PACE, self._cost * self._running() / RENDERING)
+        return max(by_cost, self._tick() * max(1, size / LARGE_BLOCK))
 
     def _tick(self) -> float:
         """Seconds between two frames, and between two looks at what the model sent: nobody sees it earlier."""
