@@ -66,9 +66,7 @@ class Producers:
     async def sweep_for_ever(self) -> None:
         while True:
             try:
-                await database_sync_to_async(leases.interrupt_orphans)(alive=list(self.replies))
-                await database_sync_to_async(line.send_due)()
-                for message_id in await database_sync_to_async(leases.waiting)():
+                for message_id in await database_sync_to_async(look_for_work)(list(self.replies)):
                     self.start_reply(message_id)
             except Exception:  # the database is away for a moment: a normal day
                 log.warning("the sweep for replies failed; trying again", exc_info=True)
@@ -83,6 +81,14 @@ class Producers:
             await asyncio.wait(replies, timeout=4)
         for task in list(self.tasks):
             task.cancel()
+
+
+def look_for_work(alive: list[int]) -> list[int]:
+    """What no process has taken up: replies to close, lines to move, and, given back, replies to write. alive: those
+    that this process writes."""
+    leases.interrupt_orphans(alive=alive)
+    line.send_due()
+    return leases.waiting()
 
 
 _producers: Producers | None = None

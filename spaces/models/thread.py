@@ -209,7 +209,10 @@ class Thread(models.Model):
 
     @property
     def running_reply(self) -> Message | None:
-        return self.messages.chosen().running().first()
+        reply = RUNNING_REPLY.first(self.pk)
+        if reply:
+            reply.thread = self
+        return reply
 
     @property
     def leaves_a_retry(self) -> bool:
@@ -584,6 +587,7 @@ FOR_POST: CompiledQuery[Any] = CompiledQuery(
     int,
     str,
 )
+RUNNING_REPLY = CompiledQuery(lambda pk: Message.objects.filter(thread=pk).chosen().running()[:1], int)
 INSERT = CompiledInsert(Message)
 
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from django.db.models import Count, F, Sum
+from django.db.models import Count, F, QuerySet, Sum
 
+from spaces.compiled import CompiledQuery
 from spaces.models import LanguageModel, Thread
 from summaries.models import FoldJob, Summary
 
@@ -104,8 +105,15 @@ def asked(thread: Thread) -> list[dict[str, Any]]:
 
 def spared_by_version(thread: Thread) -> dict[int, int]:
     """What each version stood for, less its own tokens; one that only keeps lines stands for nothing."""
-    sizes = Summary.objects.filter(thread=thread, through_seq__gt=0).values_list("version", "source_tokens", "tokens")
-    return {version: source - own for version, source, own in sizes}
+    return {each.version: each.source_tokens - each.tokens for each in SIZES.rows(thread.pk)}
+
+
+def _sizes(thread_id: int) -> QuerySet[Summary]:
+    standing_for_turns = Summary.objects.filter(thread=thread_id, through_seq__gt=0)
+    return standing_for_turns.order_by().only("version", "source_tokens", "tokens")
+
+
+SIZES = CompiledQuery(_sizes, int)
 
 
 def spared_by(row: dict[str, Any], spared: dict[int, int]) -> int:

@@ -34,12 +34,14 @@ class Pinned:
 
 
 def are_sent_whole(thread: Thread, model: LanguageModel) -> bool:
-    return 0 < thread.space.file_tokens <= knowledge_tokens(thread, model)
+    tokens = thread.space.file_tokens
+    return bool(tokens) and tokens <= knowledge_tokens(thread, model)
 
 
 def are_too_long(thread: Thread, model: LanguageModel) -> bool:
     """So that passages come back instead."""
-    return thread.space.file_tokens > knowledge_tokens(thread, model)
+    tokens = thread.space.file_tokens
+    return bool(tokens) and tokens > knowledge_tokens(thread, model)
 
 
 def known_whole(thread: Thread, model: LanguageModel) -> KnownWhole:

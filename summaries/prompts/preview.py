@@ -125,7 +125,8 @@ def upcoming_with(thread: Thread, running: Message | None, reader: User | None =
         built = assembly.assemble(thread, model, before=running.seq if running else None, personal=personal)
     except PromptTooLarge as error:
         return Upcoming(model, refusal=too_large(error))
-    left_out = tuple(thread.messages.filter(pk__in=built.prompt.left_out_ids).in_order())
+    ids = built.prompt.left_out_ids
+    left_out = tuple(thread.messages.filter(pk__in=ids).in_order()) if ids else ()
     tokens = built.prompt.token_count
     recalled = built.prompt.parts.get("recall", 0)
     summarized = spared(thread, built.prompt) if built.summary_version else 0
