@@ -1,11 +1,15 @@
 """No text makes the server work longer than its length deserves: every pattern, with the pieces that would hurt it."""
 
 import re
+import sys
 import time
+from collections.abc import Callable
+from functools import partial
 
 import pytest
 
-from summaries.engine.redact import _FIRST, _NAMED, _OWN, _borrowed
+from summaries.engine.details import details_of
+from summaries.engine.redact import _FIRST, _NAMED, _OWN, _borrowed, redact
 from tests.growth import MOST_STEPS, TRIES, step, steps, worse_than_linear
 from tests.hostile import Hostile, hostile_to
 from tests.patterns import MAKERS, Found, all_patterns, modules, unknown_makers
@@ -83,6 +87,47 @@ def test_no_pattern_that_reads_a_whole_message_for_secrets_keeps_all_others_wait
 def test_a_pattern_that_looks_far_ahead_at_each_place_is_caught():
     slow = re.compile(r"aws.{0,400}?key")
     assert any(takes_long(slow, hostile) for hostile in hostile_to(slow))
+
+
+@pytest.mark.parametrize("piece", ["code pin", "a_secret_api_access_keys aa "])
+def test_a_message_full_of_names_of_secrets_keeps_no_others_waiting(piece):
+    assert not calls_long(redact, Hostile(piece, after="a!"))
+
+
+@pytest.mark.parametrize("piece", ["a@", "-eyJ"])
+def test_a_message_full_of_details_keeps_no_others_waiting(piece):
+    assert not calls_long(details_of, Hostile(piece, after="a!"))
+
+
+def test_one_long_call_is_caught():
+    assert calls_long(re.compile(r"(?:ab?|c){0,30}d").findall, Hostile("a", after="!"))
+
+
+LONGEST_MESSAGE = 200_000  # characters
+
+
+def calls_long(work: Callable[[str], object], hostile: Hostile) -> bool:
+    """Whether one call into C takes some 50 ms with the longest message. Tried again before it is said."""
+    text, most = hostile.text(LONGEST_MESSAGE // 2), MOST_STEPS_AT_ONCE * LONGEST_MESSAGE * step()
+    return all(longest_call(partial(work, text)) > most for _ in range(TRIES))
+
+
+def longest_call(work: Callable[[], object]) -> float:
+    """Seconds of CPU between two lines of Python, at most."""
+    longest, before = 0.0, time.thread_time()
+
+    def at_a_line(*_: object) -> Callable[..., object]:
+        nonlocal longest, before
+        now = time.thread_time()
+        longest, before = max(longest, now - before), time.thread_time()
+        return at_a_line
+
+    sys.settrace(at_a_line)
+    try:
+        work()
+    finally:
+        sys.settrace(None)
+    return max(longest, time.thread_time() - before)
 
 
 def takes_long(pattern: re.Pattern[str], hostile: Hostile) -> bool:

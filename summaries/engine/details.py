@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterable
 
+from .slices import SLICE, found_in_slices
+
 # A path is read once, from its first letter: "../" and the like may stand before it.
 _PATH_START = (
     r"(?:(?<![\w./\\-])|(?<=[./\\-])(?<![\w./\\-][./\\-])|(?<=[./\\-]{2})(?<![\w./\\-][./\\-]{2})"
@@ -67,7 +69,9 @@ def details_of(text: str) -> list[str]:
     if not _HINT.search(text):
         return []
     tokens = " ".join(token for token in text.split() if not token.isalpha() or not token[1:].islower())
-    return [match.rstrip(".,:/-") for match in DETAIL.findall(tokens)]
+    long = len(tokens) > SLICE
+    found = (match[0] for match in found_in_slices(DETAIL, tokens)) if long else DETAIL.findall(tokens)
+    return [match.rstrip(".,:/-") for match in found]
 
 
 def dates_in(words: Iterable[str]) -> int:

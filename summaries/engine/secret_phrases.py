@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from .slices import found_in_slices
+
 _LISTS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 
 
@@ -228,13 +230,14 @@ def spans(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _found(phrase: Phrase, text: str, stretches: list[tuple[int, int]]) -> Iterator[re.Match[str]]:
-    return (found for begin, end in stretches for found in phrase.pattern.finditer(text, begin, end))
+    return (found for begin, end in stretches for found in found_in_slices(phrase.pattern, text, begin, end))
 
 
 def _near_hints(text: str) -> dict[tuple[str, ...], list[tuple[int, int]]]:
     """For each list of hints the stretches of a text around them, in order, none touching another.
 
-    Only there a phrase is searched for, since a search of everything takes long.
+    Only there a phrase is searched for, since a search of everything takes long. A text that is full of hints is one
+    stretch.
     """
     lowered = text.lower()
     if len(lowered) != len(text):  # "İ" is two characters in lower case: places in one are not those in the other
