@@ -7,10 +7,10 @@ import tempfile
 import unicodedata
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 from django.conf import settings
-from django.core.files import File as StoredBytes
-from django.core.files.uploadedfile import UploadedFile
+from django.core.files.base import File
 from django.db import transaction
 
 from spaces.files import clamd
@@ -36,7 +36,7 @@ class RefusedFile(Exception):
     reason: str
 
 
-def take_in(uploaded: UploadedFile, *, space: Space, by: User) -> Attachment:
+def take_in(uploaded: File[Any], *, space: Space, by: User) -> Attachment:
     """Blocks while it is read, for a minute at most. Raises RefusedFile, TooManyFiles."""
     name = plain_name(uploaded.name or "")
     if (uploaded.size or 0) > longest_upload():
@@ -86,10 +86,10 @@ def _store(contents: Document | Picture, given: Path) -> StoredFile:
     made = Path(contents.path) if isinstance(contents, Picture) else given
     stored.size = made.stat().st_size
     with made.open("rb") as content:
-        stored.content.save("", StoredBytes(content), save=False)
+        stored.content.save("", File(content), save=False)
     if isinstance(contents, Picture):
         with open(contents.thumbnail_path, "rb") as content:
-            stored.thumbnail.save("", StoredBytes(content), save=False)
+            stored.thumbnail.save("", File(content), save=False)
     return stored
 
 

@@ -97,6 +97,7 @@ urlpatterns = [
     path("spaces/<int:space_id>/threads", spaces.threads, name="threads"),
     path("spaces/<int:space_id>/import", transfer.import_, name="space_import"),
     path("spaces/<int:space_id>/uploads", files.uploads, name="uploads"),
+    path("spaces/<int:space_id>/uploads/parts", files.parts, name="upload_parts"),
     path("uploads/<int:attachment_id>/remove", files.remove, name="upload_remove"),
     path("uploads/<int:attachment_id>/describe", files.describe, name="upload_describe"),
     path("files/<int:attachment_id>/", files.file, name="file"),

@@ -88,6 +88,26 @@ def test_a_file_is_refused_removed_and_what_has_words_is_pasted(page):
     assert Path(download.value.path()).read_bytes() == b"Leeks need sand."
 
 
+def test_a_large_upload_goes_on_where_the_connection_was_lost(page):
+    come_in(page)
+    sent: list[str] = []
+
+    def lose_the_third(route):
+        sent.append(route.request.post_data_buffer[:2_000].decode("latin-1"))
+        return route.abort() if len(sent) == 4 else route.continue_()
+
+    page.route("**/uploads/parts", lose_the_third)
+    give(page, "drop", "notes.txt", b"Leeks need sand. " * 400_000)
+    expect(files_to_send(page).first).to_contain_text("The upload broke off.")
+    files_to_send(page).first.get_by_role("button", name="Try again").click()
+    expect(files_to_send(page).first).to_contain_text("6.8 MB")
+    # begun, two parts, one that was lost, asked how far it is, and the last two
+    assert len(sent) == 7
+    page.unroute("**/uploads/parts")
+    page.get_by_role("button", name="Send message").click()
+    expect(page.locator("#m1").get_by_role("link", name="notes.txt")).to_be_visible()
+
+
 def files_to_send(page: Page):
     return page.get_by_role("list", name="Files to send").get_by_role("listitem")
 

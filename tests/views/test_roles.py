@@ -58,6 +58,7 @@ invitations             –       owner
 invitation_revoke       –       owner
 threads                 –       writer
 uploads                 writer  writer
+upload_parts            –       writer
 upload_remove           –       viewer
 upload_describe         –       viewer
 file                    viewer  –

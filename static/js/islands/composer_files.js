@@ -3,6 +3,7 @@ import { hasFiles, hearDrops } from "../lib/drops.js";
 import { fileIds } from "../lib/files.js";
 import { alertWords, getFragment, postTo } from "../lib/fragments.js";
 import { tell, toast } from "../lib/notices.js";
+import { PartedUpload } from "../lib/parted_upload.js";
 
 // Files for the next message: chosen, dropped or pasted, uploaded at once, and sent by their ids. What brings words along,
 // as a copied table does, is pasted as words.
@@ -21,6 +22,7 @@ class ComposerFiles extends HTMLElement {
     this.list.addEventListener("change", ({ target }) => this.keepWords(target), { signal });
     document.addEventListener("paste", (event) => holdsNoWords(event.clipboardData) && this.paste(event), { signal });
     hearDrops(this.closest(".composer-box"), ({ files }) => this.add([...files]), signal);
+    window.addEventListener("online", () => this.goOn(), { signal });
     document.addEventListener("spaces:files-back", ({ detail }) => this.bringBack(detail), { signal });
     document.addEventListener("spaces:files-sent", () => this.clear(), { signal });
     if (!fileIds(this.form).length) this.bringBack(readDraft(this.dataset.draft).split(",").filter(Boolean));
@@ -61,10 +63,31 @@ class ComposerFiles extends HTMLElement {
     this.upload(row);
   }
 
-  // By XMLHttpRequest: fetch tells nothing of how far an upload is.
   upload(row) {
     row.classList.remove("has-failed");
     row.querySelector("[data-act=again]").hidden = true;
+    if (row.file.size > Number(this.dataset.part)) this.uploadInParts(row);
+    else this.uploadAtOnce(row);
+  }
+
+  async uploadInParts(row) {
+    const { parts: url, part } = this.dataset;
+    row.parts ??= new PartedUpload({ url, file: row.file, part: Number(part), fields: (values) => this.fieldsOf(values) });
+    const request = row.request = new AbortController();
+    try {
+      const { status, html } = await row.parts.send((share) => this.showProgress(row, share), request.signal);
+      this.finish(row, { status, responseText: html });
+    } catch {
+      if (!request.signal.aborted) this.fail(row, this.dataset.failed);
+    }
+  }
+
+  goOn() {
+    for (const row of this.querySelectorAll(".has-failed")) if (!row.querySelector("[data-act=again]").hidden) this.upload(row);
+  }
+
+  // By XMLHttpRequest: fetch tells nothing of how far an upload is.
+  uploadAtOnce(row) {
     const request = row.request = new XMLHttpRequest();
     request.upload.addEventListener("progress", ({ loaded, total }) => this.showProgress(row, loaded / total));
     request.addEventListener("load", () => this.finish(row, request));
@@ -87,7 +110,8 @@ class ComposerFiles extends HTMLElement {
   }
 
   finish(row, request) {
-    if (request.status !== 200) return this.fail(row, alertWords(request.responseText) || this.dataset.failed, request.status < 500);
+    const isFinal = request.status < 500 && request.status !== 409;
+    if (request.status !== 200) return this.fail(row, alertWords(request.responseText) || this.dataset.failed, isFinal);
     row.replaceWith(...rowsIn(request.responseText));
     this.changed();
   }
