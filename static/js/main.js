@@ -33,6 +33,7 @@ import "./islands/sign_out.js";
 import "./islands/slash_commands.js";
 import "./islands/space_files.js";
 import "./islands/space_socket.js";
+import "./islands/space_tabs.js";
 import "./islands/starter_prompts.js";
 import "./islands/summary_context.js";
 import "./islands/summary_panel.js";

@@ -177,6 +177,25 @@ def test_a_space_of_sixty_files(server, page, new_page, tmp_path):
     assert hers.request.get(re.sub(r"\d+/$", "1/", address)).status == 200
 
 
+@pytest.mark.parametrize("language", ["en", "de", "ar"])
+def test_on_a_phone_everything_of_a_file_is_in_sight(new_page, language):
+    page = new_page(viewport={"width": 360, "height": 740}, color_scheme="dark")
+    come_in(page)
+    say(page, "Which beds are there?")
+    thread = re.sub(r".*/threads/(\d+).*", r"\1", page.url)
+    page.context.add_cookies([{"name": "django_language", "value": language, "domain": "127.0.0.1", "path": "/"}])
+    page.goto("/spaces/1/files")
+    drop(page, "plan of all the beds in the garden behind the old house.pdf", pdf("Leeks", "", "", "Kale"))
+    expect(page.locator(".known-files li.is-ready")).to_have_count(1)
+    shown = page.locator(".known-files :is(a, span, button), .space-tabs [aria-current]")
+    for address in ("/spaces/1/files", f"/spaces/1/files?thread={thread}"):
+        page.goto(address)
+        expect(page.locator(".known-files button")).to_have_count(1 if "thread" in address else 0)
+        boxes = [each.bounding_box() for each in shown.all()]
+        assert len(boxes) > 3
+        assert all(box["x"] >= 0 and box["x"] + box["width"] <= 360.5 for box in boxes), boxes
+
+
 def sign_in_at(page: Page, name: str, address: str) -> None:
     page.goto("/accounts/login/")
     page.get_by_label("Username").fill(name)
