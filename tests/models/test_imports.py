@@ -185,7 +185,7 @@ def test_what_is_no_text_is_named_in_plain_words(part, shown):
     content = {"content_type": "multimodal_text", "parts": [part, "What is this?"]}
     asked = node("new", None, "user", "", content=content)
     [conversation] = read(as_file([{"mapping": {"new": asked}, "title": "A picture"}]), "conversations.json")
-    assert conversation.said[0].text == f"{shown}\nWhat is this?"
+    assert conversation.messages[0].text == f"{shown}\nWhat is this?"
 
 
 def test_pictures_of_plain_lists_and_of_open_webui_are_named_too():
@@ -196,4 +196,4 @@ def test_pictures_of_plain_lists_and_of_open_webui_are_named_too():
     [plain] = read(as_file([{"role": "user", "content": parts}]), "list.json")
     chat = {"messages": [{"role": "user", "content": parts}]}
     [webui] = read(as_file([{"chat": chat, "title": "A picture"}]), "webui.json")
-    assert [each.said[0].text for each in (plain, webui)] == ["[picture]\nThis?"] * 2
+    assert [each.messages[0].text for each in (plain, webui)] == ["[picture]\nThis?"] * 2
