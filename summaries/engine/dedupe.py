@@ -38,6 +38,8 @@ class _Told:
 
     def covers(self, text: str) -> bool:
         words = _words(text)
+        if self._by_start.keys().isdisjoint(zip(words, words[1:], words[2:], words[3:], strict=False)):
+            return False  # holds none
         rest = list(self._rest(words))
         has_detail = any(len(word) > 1 and any(map(str.isdigit, word)) for word in rest)
         return len(rest) < len(words) and not has_detail and len(meaningful(rest)) <= NEW_WORDS

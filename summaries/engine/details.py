@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from .slices import SLICE, found_in_slices
 
@@ -19,6 +20,7 @@ DETAIL = re.compile(
     rf"\b[a-z][a-z0-9+]{{0,20}}://[^\s<>\"')\]]+|(?<!\w)(?:/[\w.-]+){{2,}}|(?<![\w.+-])[\w.+-]++@[\w-]++\.[\w.-]+|\b{_PATH_START}{_FILE}|[#@][\w-]*\d[\w-]*"
     rf"|[$€£¥]?(?<!\d)\d++(?:[.,:/×-]\d++)*%?(?![\w])|\b(?:{_MIXED})|\b(?:{_NAMED})\b"
 )
+SENTENCE = 300  # characters, at most
 _HINT = re.compile(r"[\d_@]|\w[./]\w|[a-z][A-Z]")  # without any of these no detail can match
 
 _IDENTIFIER = re.compile(
@@ -68,6 +70,15 @@ def details_of(text: str) -> list[str]:
     """Numbers and identifiers in text, in order, as written but for final punctuation."""
     if not _HINT.search(text):
         return []
+    return list(_short_details(text)) if len(text) <= SENTENCE else _details(text)
+
+
+@lru_cache(4_096)  # a sentence is looked at from several sides
+def _short_details(text: str) -> tuple[str, ...]:
+    return tuple(_details(text))
+
+
+def _details(text: str) -> list[str]:
     tokens = " ".join(token for token in text.split() if not token.isalpha() or not token[1:].islower())
     long = len(tokens) > SLICE
     found = (match[0] for match in found_in_slices(DETAIL, tokens)) if long else DETAIL.findall(tokens)

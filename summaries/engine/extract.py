@@ -58,25 +58,52 @@ _IRREAL = frozenset(cue for cue, _ in _ORDER)  # "If we chose Kafka, we would â€
 _UNDECIDED = frozenset(("decision", "plan"))
 
 
-def extract(turns: Sequence[Turn], *, counter: TokenCounter, preserve_error_details: bool = True) -> list[Item]:
+class Clean:
+    """What messages say, without their secrets; each is looked through once, however often it is asked for."""
+
+    def __init__(self) -> None:
+        self._texts: dict[str, str] = {}
+        self._sentences: dict[str, list[str]] = {}
+
+    def text_of(self, message: Message) -> str:
+        words = message.words
+        if words not in self._texts:
+            self._texts[words] = redact(words)
+        return self._texts[words]
+
+    def sentences_of(self, message: Message) -> list[str]:
+        text = self.text_of(message)
+        if text not in self._sentences:
+            self._sentences[text] = list(sentences_of(text))
+        return self._sentences[text]
+
+
+def extract(
+    turns: Sequence[Turn], *, counter: TokenCounter, preserve_error_details: bool = True, clean: Clean | None = None
+) -> list[Item]:
     """All that turns hold, as items in the order in which it was said; ids are "seq.n". Secrets are gone already."""
     items: list[Item] = []
+    clean = clean or Clean()
     for turn in turns:
         answered = _answered(turn)
         for message, heard in _heard_before([turn]):
-            items += _said(message, counter, heard, is_answered=message.seq in answered)
+            items += _said(message, clean, counter, heard, is_answered=message.seq in answered)
             items += _shown(message, counter)
             items += _attached(message, counter)
         items += _done_with_tools(turn, counter, preserve_error_details)
     return items
 
 
-def quotes(turns: Sequence[Turn], *, counter: TokenCounter) -> list[Item]:
-    """Every sentence of people and assistants, whatever it says; for a conversation that holds little else."""
+def quotes(
+    turns: Sequence[Turn], *, counter: TokenCounter, clean: Clean | None = None, of_people: bool = False
+) -> list[Item]:
+    """Every sentence of people, and of assistants, whatever it says; for a conversation that holds little else."""
+    clean = clean or Clean()
     return [
         _item(message, number, "fact", text, counter, worth=QUOTE_WORTH)
         for message, heard in _heard_before(turns)
-        for number, text in enumerate(sentences_of(redact(message.words)))
+        if message.is_by_person or not of_people
+        for number, text in enumerate(clean.sentences_of(message))
         if not heard.is_echoed_by(text, words_of(text))
     ]
 
@@ -101,9 +128,8 @@ def _answered(turn: Turn) -> frozenset[int]:
     return frozenset(message.seq for message in turn.messages if message.seq < last)
 
 
-def _said(message: Message, counter: TokenCounter, heard: Heard, *, is_answered: bool) -> Iterator[Item]:
-    said_here = redact(message.words)
-    texts, speech = list(sentences_of(said_here)), Speech(said_here)
+def _said(message: Message, clean: Clean, counter: TokenCounter, heard: Heard, *, is_answered: bool) -> Iterator[Item]:
+    texts, speech = clean.sentences_of(message), Speech(clean.text_of(message))
     for number, text in enumerate(texts):
         told = _LEAD.sub("", unstamped(text)) or text
         words = words_of(told)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from . import records
@@ -226,13 +227,15 @@ class _Work:
 
 def _distinct_chars(messages: Sequence[Message], enough: int) -> int:
     """Characters of what people and assistants said, each sentence once; no more than enough are counted."""
-    sentences: set[str] = set()
-    for message in messages:
-        if message.role in ("user", "assistant"):
-            sentences.update(sentences_of(message.text))
-        if sum(map(len, sentences)) >= enough:
+    spoken = (message.text for message in messages if message.role in ("user", "assistant"))
+    known: set[str] = set()
+    chars = 0
+    for sentence in chain.from_iterable(map(sentences_of, spoken)):
+        chars += len(sentence) * (sentence not in known)
+        known.add(sentence)
+        if chars >= enough:
             return enough
-    return sum(map(len, sentences))
+    return min(chars, enough)
 
 
 def _patched(work: _Work, summarizer: Summarizer | None) -> tuple[Patch, Enrichment]:

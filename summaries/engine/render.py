@@ -295,7 +295,7 @@ class _Page:
         cited = {item.id: max(item.sources) for item in ledger.active if item.sources}
         blocks = [self._block(title, items, cited) for title, items in shown]
         text = "\n".join(filter(None, [*blocks, self.narrative, self.mark if is_cut else ""]))
-        return Rendered(text, self.counter.count(fenced(text)), chosen, is_cut)
+        return Rendered(text, self.counter.count_lines(fenced(text)), chosen, is_cut)
 
     def _block(self, title: str, items: Sequence[Item], cited: Mapping[str, int]) -> str:
         """Lines under "Title (speaker):", a paragraph a speaker, each in the order in which it was said."""

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from .capacity import within_capacity
 from .dedupe import without_echoes
-from .extract import extract, quotes
+from .extract import Clean, extract, quotes
 from .items import Item, Ledger, Patch
 from .messages import Turn
 from .sentences import words_of
@@ -29,14 +29,14 @@ def rules_patch(
     budget is that of the summary, in tokens; where all that is worth keeping has fewer than least_chars, the rest is
     quoted too. keep: ids of lines that stay however little room there is.
     """
-    known = {item.text for item in ledger.active}
-    found = extract(turns, counter=counter, preserve_error_details=preserve_error_details)
+    known, clean = {item.text for item in ledger.active}, Clean()
+    found = extract(turns, counter=counter, preserve_error_details=preserve_error_details, clean=clean)
     heard = known | {item.text for item in ledger.struck}
     new = tuple(_unheard(without_echoes(found, ledger), heard))
     ids = {item.id for item in new}
-    rest = [item for item in quotes(turns, counter=counter) if item.id not in ids]
-    rest = list(_unheard(without_echoes(rest, ledger), {*heard, *(item.text for item in new)}))
     missing = max(least_chars, 1) - sum(map(len, known)) - sum(len(item.text) for item in new)
+    rest = [item for item in _quotes(turns, counter, clean, only_of_people=missing <= 0) if item.id not in ids]
+    rest = list(_unheard(without_echoes(rest, ledger), {*heard, *(item.text for item in new)}))
     if missing > 0:
         new = tuple(sorted((*new, *_enough(rest, missing)), key=lambda item: item.sources))
         ids = {item.id for item in new}
@@ -46,6 +46,18 @@ def rules_patch(
     new = tuple(replace(item, may_replace=asked[item.id]) if item.id in asked else item for item in new)
     patch = Patch(add=new, supersede=(*effects.supersede, *answered), resolve=effects.resolve)
     return within_capacity(ledger, patch, budget=budget, keep=keep)
+
+
+def _quotes(turns: Sequence[Turn], counter: TokenCounter, clean: Clean, *, only_of_people: bool) -> list[Item]:
+    """Of assistants too where one of them says the same as a person."""
+    if only_of_people:
+        found = quotes(turns, counter=counter, clean=clean, of_people=True)
+        said = {_spoken(item.text) for item in found}
+        answers = (message for turn in turns for message in turn.messages if message.role == "assistant")
+        sentences = (text for message in answers if not message.is_by_person for text in clean.sentences_of(message))
+        if said.isdisjoint(map(_spoken, sentences)):
+            return found
+    return quotes(turns, counter=counter, clean=clean)
 
 
 def _open_and_answered(

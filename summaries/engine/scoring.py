@@ -48,9 +48,11 @@ class Heard:
 
     def is_echoed_by(self, text: str, words: Sequence[str]) -> bool:
         """Says hardly more than was heard: "Noted: Clara's birthday is on 12 May." """
+        if not self.words:
+            return False
         telling = meaningful(words)
         new = telling - self.words
-        if not self.words or len(new) > NEW_IN_ECHO * len(telling):
+        if len(new) > NEW_IN_ECHO * len(telling):
             return False
         names = {name.lower() for name in names_in(text)}
         return not names & new and self.details.issuperset(details_of(text)) and not dates_in(new)

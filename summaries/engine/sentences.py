@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from .cues import abbreviations, function_words, numbered
 from .details import dates_in
-from .scripts import ENDS, HAN, KANA, LETTER, NEEDS_NO_SPACE, QUESTION_MARKS, is_ideographic, plain
+from .scripts import ENDS, HAN, KANA, MARKS, NEEDS_NO_SPACE, QUESTION_MARKS, is_ideographic, plain
 from .snippets import without_code
 
 MAX_CHARS = 300  # of one quote
@@ -33,7 +33,10 @@ HANGUL_FIRST, HANGUL_LAST = "가", "힣"
 # When it was said, as imports and other chats put it before the words: "(1:56 pm on 8 May, 2023) ".
 _STAMP = re.compile(r"^[\[(](?=[^\])]*\d)[^\])]{4,48}[\])]\s*[:,-]?\s*(?=\S)")
 _SPACELESS = re.compile(f"[{HAN}]+|[\u3041-\u309f]+|[\u30a0-\u30ff]+")
-_WORD = re.compile(rf"[{HAN}]+|[{KANA}]+|(?:(?![{HAN}{KANA}]){LETTER})+(?:[-'’_./](?:(?![{HAN}{KANA}]){LETTER})+)*")
+# Letters of other scripts than those that write words without spaces between them.
+_LETTERS = rf"(?:[^\W_{HAN}{KANA}]++|[{MARKS}]++)+"
+_WORD = re.compile(rf"[{HAN}]+|[{KANA}]+|{_LETTERS}(?:[-'’_./]{_LETTERS})*")
+_ASCII_WORD = re.compile(r"[a-z0-9]+(?:[-'_./][a-z0-9]+)*")
 
 
 def sentences_of(text: str) -> Iterator[str]:
@@ -62,14 +65,25 @@ def asks(text: str) -> bool:
 
 def words_of(text: str) -> list[str]:
     """Lower-case words, function words and very short ones included; where no spaces part them, pairs of characters."""
+    if len(text) <= MAX_CHARS:
+        return list(_words_of(text))  # a sentence is looked at from several sides
+    return _all_words_of(text)
+
+
+@lru_cache(4_096)
+def _words_of(text: str) -> tuple[str, ...]:
+    return tuple(_all_words_of(text))
+
+
+def _all_words_of(text: str) -> list[str]:
     if text.isascii():
-        return [word.lower() for word in _WORD.findall(text)]
+        return _ASCII_WORD.findall(text.lower())
     return [word for found in _WORD.findall(text) for word in _parted(found.replace("İ", "i").lower())]
 
 
 def _parted(word: str) -> Iterable[str]:
     """Chinese characters two by two, kana run by run; a word of another script is one."""
-    for run in _SPACELESS.findall(word) or (word,):
+    for run in (word,) if word.isascii() else _SPACELESS.findall(word) or (word,):
         if len(run) > 2 and is_ideographic(run[0]):
             yield from map("".join, pairwise(run))
         else:
@@ -84,8 +98,14 @@ def content_words(text: str) -> frozenset[str]:
 
 def meaningful(words: Iterable[str]) -> frozenset[str]:
     """Those of the words that carry meaning, Korean and Arabic ones without what is joined to them."""
-    found = (word if word.isascii() else _bare(plain(word)) for word in words)
-    return frozenset(word for word in found if _tells(word))
+    return frozenset(filter(None, map(_meaning, words)))
+
+
+@lru_cache(16_384)  # the words of a language come again and again
+def _meaning(word: str) -> str:
+    """The word without what is joined to it; "" where it says nothing."""
+    bare = word if word.isascii() else _bare(plain(word))
+    return bare if _tells(bare) else ""
 
 
 def _tells(word: str) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from .tongues import Tongue, heads, tongues
 
@@ -28,13 +29,21 @@ _HEADER = re.compile(
     re.IGNORECASE,
 )
 _FORWARDS = re.compile(r"\s*(?:fwd?|wg|tr|rv|enc|i)\s?:\s", re.IGNORECASE)
-_SQUEEZED = re.compile(r"[\s*_]+")
+_SQUEEZED, _TOLD = re.compile(r"[\s*_]+"), re.compile(r"[^\s*_]+")
 _SHORT_ANSWER = re.compile(r"(?<!\s)\s++\w++(?:\s\w++)?[,;.—–]\s+")  # "said yes, we …"
 _ADDRESS = re.compile(r"<[^<>]*>|\[[^\[\]]*\]|[\"“”]")
 _WROTE = re.compile(
     r"(?<![\w.'-])([A-ZÀ-ÖØ-ÞА-Я][\w.'-]*+(?: [A-ZÀ-ÖØ-ÞА-Я][\w.'-]*+)?)(?: <[^<>]*>)? (?:wrote|said|schrieb|a écrit"
     r"|escribió|escreveu|ha scritto|написал[аи]?)|(?:schrieb|écrivit) ([A-ZÀ-ÖØ-Þ][\w.'-]*+(?: [A-ZÀ-ÖØ-Þ][\w.'-]*+)?)"
 )
+_SCRIPTS = {  # of the languages whose words no list has
+    "ru": re.compile("[\u0400-\u052f]"),
+    "ar": re.compile("[\u0600-\u06ff]"),
+    "hi": re.compile("[\u0900-\u097f]"),
+    "zh": re.compile("[\u3400-\u9fff]"),
+    "ja": re.compile("[\u3040-\u30ff\u3400-\u9fff]"),
+    "ko": re.compile("[\uac00-\ud7a3]"),
+}
 _CLAUSE_ENDS = ",;:.!?—–，。；：！？、،؛"
 _OPENING = "\"“”„«»「『'‘"
 _FROM = frozenset("from von de от kimden من 发件人 寄件者 差出人 प्रेषक da".split()) | {"보낸 사람", "보낸사람"}  # noqa: SIM905
@@ -47,19 +56,26 @@ class Speech:
     def __init__(self, text: str) -> None:
         self._text = text
         self._others = _others(text)
-        kept = [place for place, sign in enumerate(text) if not (sign.isspace() or sign in "*_")]
-        self._squeezed = "".join(text[place] for place in kept)
-        self._places = kept
+        runs = [found.span() for found in _TOLD.finditer(text)] if self._others else []
+        self._places = [place for start, end in runs for place in range(start, end)]
+        self._squeezed = "".join(text[start:end] for start, end in runs)
+        self._is_other = bytes(place in self._others for place in self._places)
         self._cursor = 0
 
     def own_words(self, sentence: str) -> str:
         """What of the sentence its writer says for himself or herself; sentences are asked for in their order."""
-        return own_part("".join(sign for sign, is_own in self._marked(sentence) if is_own))
+        start = self._start(sentence)
+        if self._is_all_own(sentence, start):
+            return own_part(sentence)
+        return own_part("".join(sign for sign, is_own in self._marked(sentence, start) if is_own))
 
     def quoted(self, sentence: str) -> str:
         """The sentence as a quotation, with who said it where that is known, if other lines say that others said it;
         else the sentence as it stands."""
-        if not self._others or any(is_own and sign.isalnum() for sign, is_own in self._marked(sentence)):
+        start = self._start(sentence)
+        if self._is_all_own(sentence, start) and any(map(str.isalnum, sentence)):
+            return sentence
+        if not self._others or any(is_own and sign.isalnum() for sign, is_own in self._marked(sentence, start)):
             return sentence
         if sentence[:1] in _OPENING:
             return sentence
@@ -67,15 +83,21 @@ class Speech:
         who = _heads_before(self._text[max(place - PREFIX_LINES, 0) : place])
         return f"{who}: “{sentence}”" if who else f"“{sentence}”"
 
-    def _marked(self, sentence: str) -> Iterator[tuple[str, bool]]:
-        start = self._start(sentence) if self._others else -1
+    def _is_all_own(self, sentence: str, start: int) -> bool:
+        """Nobody else wrote any of it. start: where it stands in the squeezed text."""
+        return start < 0 or 1 not in self._is_other[start : start + len(sentence)]
+
+    def _marked(self, sentence: str, start: int) -> Iterator[tuple[str, bool]]:
         at = start
         for sign in sentence:
             is_told = start >= 0 and not (sign.isspace() or sign in "*_")
-            yield sign, not (is_told and self._places[at] in self._others)
+            yield sign, not (is_told and self._is_other[at])
             at += is_told
 
     def _start(self, sentence: str) -> int:
+        """Where it stands in the squeezed text; -1 where that does not matter, or it is not found."""
+        if not self._others:
+            return -1
         squeezed = _SQUEEZED.sub("", sentence)
         start = self._squeezed.find(squeezed, self._cursor, self._cursor + SEARCHED + len(squeezed))
         if start >= 0:
@@ -97,6 +119,8 @@ def _heads_before(text: str) -> str:
 def own_part(sentence: str) -> str:
     """The sentence without what it passes on: "Ben says that we must leave, so I booked" -> "Ben says so I booked"."""
     words = frozenset(_words(sentence))
+    if words.isdisjoint(_signals()) and ":" not in sentence and sentence.isascii():
+        return sentence
     for tongue in tongues():
         if _may_report(sentence, words, tongue):
             sentence = _without_reports(sentence, tongue)
@@ -105,14 +129,24 @@ def own_part(sentence: str) -> str:
 
 def _may_report(sentence: str, words: frozenset[str], tongue: Tongue) -> bool:
     """Cheap to ask, and true of few sentences."""
-    if tongue.marks:
-        return not (words.isdisjoint(tongue.marks) and words.isdisjoint(tongue.says)) or (
-            tongue.texts is not None and (":" in sentence or "：" in sentence)
-        )
-    return not sentence.isascii()
+    if not tongue.marks:
+        return not sentence.isascii() and bool(_SCRIPTS[tongue.code].search(sentence))
+    if not (words.isdisjoint(tongue.marks) and words.isdisjoint(tongue.says)):
+        return True
+    if tongue.texts is None or (":" not in sentence and "：" not in sentence):
+        return False
+    return tongue.pieces is not None or bool(tongue.texts.search(sentence))
+
+
+@cache
+def _signals() -> frozenset[str]:
+    """The words without one of which no sentence in the Latin script passes anything on, but by a colon."""
+    return frozenset().union(*(tongue.marks | tongue.says for tongue in tongues() if tongue.marks))
 
 
 def _words(text: str) -> list[str]:
+    if text.isascii():
+        return _WORD.findall(text.lower())
     return [found.group().lower().replace("’", "'") for found in _WORD.finditer(text)]
 
 
@@ -167,8 +201,10 @@ def _has_self(before: str, tongue: Tongue) -> bool:
 
 
 def _said(text: str, tongue: Tongue) -> tuple[int, int] | None:
-    words = list(_WORD.finditer(text))
     lowered = _words(text)
+    if tongue.says.isdisjoint(lowered):
+        return None
+    words = list(_WORD.finditer(text))
     for place, word in enumerate(lowered):
         if word not in tongue.says or not _passes_on(text, words, lowered, place, tongue):
             continue

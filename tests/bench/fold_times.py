@@ -81,9 +81,7 @@ def measured(state: State | None, turns: Sequence[Turn], budget: int) -> float:
 def folded(state: State | None, turns: Sequence[Turn], budget: int) -> State | None:
     policy = Policy.from_dict({"max_summary_tokens": budget})
     try:
-        return fold(
-            state, turns, policy=policy, counter=COUNTER, now=0, trigger="turns", context_tokens=128_000
-        ).state
+        return fold(state, turns, policy=policy, counter=COUNTER, now=0, trigger="turns", context_tokens=128_000).state
     except FoldRefused:
         return None
 
@@ -91,14 +89,13 @@ def folded(state: State | None, turns: Sequence[Turn], budget: int) -> State | N
 def forget() -> None:
     """Empties what the engine keeps of texts, as in a process that has just begun; its tables stay loaded."""
     for each in gc.get_objects():
-        if isinstance(each, _lru_cache_wrapper) and each.__module__.startswith("summaries.engine"):
-            if each.cache_parameters()["maxsize"]:
-                each.cache_clear()
+        is_ours = isinstance(each, _lru_cache_wrapper) and each.__module__.startswith("summaries.engine")
+        if is_ours and each.cache_parameters()["maxsize"]:
+            each.cache_clear()
 
 
 def long_texts() -> Iterator[tuple[str, str]]:
-    words = "the plan is that we must decide about the budget and the team by Friday".split()
-    chance = random.Random(3)
+    words, chance = ("the", "plan", "is", "that", "we", "must", "decide", "budget", "and", "Friday"), random.Random(3)
     yield "one sentence", " ".join(chance.choice(words) for _ in range(LONG // 5))[:LONG]
     yield "many sentences", " ".join(f"We decided on option {n} for {n % 97} euros." for n in range(LONG // 40))
     yield "one word", "a" * LONG

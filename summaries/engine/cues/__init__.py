@@ -15,7 +15,7 @@ from typing import Any
 from ..scripts import plain, script_of
 from .english.kinds import kinds_in
 from .english.typed import written_out
-from .phrases import Phrase, expanded
+from .phrases import Phrase, expanded, pieces_of
 
 _UNSPACED = ("zh", "ja", "ko")
 _OTHER_SCRIPTS = (*_UNSPACED, "ru", "ar", "hi")
@@ -44,6 +44,7 @@ class Cues:
     def __init__(self, phrases: Iterable[Phrase]) -> None:
         self._by_key: dict[str, list[Phrase]] = {}
         self._unspaced: list[Phrase] = []
+        self._with = lru_cache(8_192)(self._found_by)  # the words of a language come again and again
         for phrase in phrases:
             if phrase.spaced:
                 for key in phrase.keys:
@@ -54,22 +55,24 @@ class Cues:
     def of(self, sentence: str, words: Iterable[str]) -> set[str]:
         """The kinds whose phrases stand in the sentence; words are its lower-case words. "not x": looks like x."""
         kinds: set[str] = set()
+        pieces = pieces_of(sentence)
         for phrase in self._candidates(sentence, set(words)):
-            if phrase.kind not in kinds and phrase.stands_in(sentence):
+            if phrase.kind in kinds or any(map(pieces.isdisjoint, phrase.needs)):
+                continue
+            if phrase.stands_in(sentence):
                 kinds.add(phrase.kind)
         return kinds
 
     def _candidates(self, sentence: str, words: set[str]) -> Iterator[Phrase]:
         for word in words:
-            for key in (
-                word,
-                *(f"{word[:length]}~" for length in (1, 2, 3)),
-                *(f"~{word[-length:]}" for length in (1, 2, 3)),
-            ):
-                yield from self._by_key.get(key, ())
+            yield from self._with(word)
         for phrase in self._unspaced:
             if any(key in sentence for key in phrase.keys):
                 yield phrase
+
+    def _found_by(self, word: str) -> tuple[Phrase, ...]:
+        begun, ended = [f"{word[:size]}~" for size in (1, 2, 3)], [f"~{word[-size:]}" for size in (1, 2, 3)]
+        return tuple(phrase for key in (word, *begun, *ended) for phrase in self._by_key.get(key, ()))
 
 
 class AllCues:

@@ -39,6 +39,8 @@ _GLUE = r"[\s,:،]+"
 _START = r"^(?:{lead}[,:]? )*"
 _END = r"[\s.!?…,;:)\"'。！？｡؟।~]*$"
 _UNTOLD = frozenset((*_HOLES, "^", "$"))
+_UNSPELLED = frozenset("~<*.")  # a word with one of these stands for many
+_PIECE = re.compile(rf"{_W}+")
 _HUNG = ("'", ":")  # what hangs on the word before it: it's, "Decision: …"
 LONGEST = 1_000  # characters of a sentence that are looked at; no quote is longer
 _GROUP = re.compile(r"\([^)]*\)\??|\S+")
@@ -72,8 +74,27 @@ class Phrase:
             return tuple(max(groups, key=lambda group: min(map(len, group))))
         return tuple({max(choice.split(), key=_length).strip("'") for choice in max(groups, key=_weight)})
 
+    @cached_property
+    def needs(self) -> tuple[frozenset[str], ...]:
+        """For each group that spells out all its words a piece of each; what holds the phrase has one of these.
+
+        Behind "..." a word may begin anywhere.
+        """
+        found = _GROUP.findall(self.text) if self.spaced else []
+        after_gap = [False, *(group == "..." for group in found)]
+        told = (group for group, is_free in zip(found, after_gap, strict=False) if _is_told(group) and not is_free)
+        groups = [choices(group) for group in told]
+        spelled = [g for g in groups if _UNSPELLED.isdisjoint("".join(g)) and all(map(pieces_of, g))]
+        return tuple(frozenset(max(pieces_of(choice), key=len) for choice in group) for group in spelled)
+
     def stands_in(self, sentence: str) -> bool:
         return (self.spaced and self.is_word) or bool(self._pattern.search(sentence, 0, LONGEST))
+
+
+def pieces_of(text: str) -> frozenset[str]:
+    """What stands between signs that are no letters, in lower case; one form of those letters that patterns take for
+    the same."""
+    return frozenset(_PIECE.findall(text[:LONGEST].lower().replace("ı", "i").replace("ſ", "s")))
 
 
 def expanded(phrase: str, classes: Mapping[str, str]) -> str:

@@ -5,16 +5,16 @@ modifier, a name or an object stands beside.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from ..items import PROTECTED_KINDS, Item, Kind, Ledger
 from .closing import answers, calls_it_done, closes_task
-from .comparing import PHONE, compared, refers_back
+from .comparing import compared, refers_back
+from .glance import keys_in, keys_of_text, may_speak_of_self, possible_keys
 from .reading import read
 from .statement import Reading
-from .stems import keys_of
 
 NEWEST_USES = 24  # of a word; one that comes up oftener tells little
 NEAREST = 6  # older sentences that a new one is compared with
@@ -59,7 +59,9 @@ class _Effects:
         for item in new:
             if item.role in ("user", "assistant") and not item.pinned:
                 is_next = before is not None and before.sources == item.sources
-                self._meet(item, live, before.text if before and is_next else "")
+                said_before = before.text if before and is_next else ""
+                if item.role == "user" or _may_correct_itself(item.text, said_before):
+                    self._meet(item, live, said_before)
                 before = item
             if _may_end(item) and item.id not in self.rest:
                 live.add(item)
@@ -136,25 +138,40 @@ def _with_subject(text: str, before: str) -> str:
     )
 
 
+def _may_correct_itself(text: str, before: str) -> bool:
+    """Whether an assistant may speak of itself; nothing else that it says changes what is known."""
+    return may_speak_of_self(text) or bool(before and may_speak_of_self(before))
+
+
 class _Live:
-    """Statements by their words, so that a new one meets only those that share some."""
+    """Statements by their words, so that a new one meets only those that share some.
+
+    They are kept under more keys than they have, once the first one is asked for, and are read where one of these is.
+    """
 
     def __init__(self, items: Iterable[Item]) -> None:
         self._by_key: dict[str, dict[str, Item]] = {}
         self._by_author: dict[str, dict[str, Item]] = {}
+        self._waiting: list[Item] = []
         for item in items:
             self.add(item)
 
     def add(self, item: Item) -> None:
-        for key in _keys(read(item.text)):
-            self._by_key.setdefault(key, {})[item.id] = item
+        self._waiting.append(item)
         if item.role == "user":
             self._by_author.setdefault(item.author, {})[item.id] = item
 
     def remove(self, item: Item) -> None:
-        for key in _keys(read(item.text)):
+        self._settle()
+        for key in possible_keys(item.text):
             self._by_key[key].pop(item.id, None)
         self._by_author.get(item.author, {}).pop(item.id, None)
+
+    def _settle(self) -> None:
+        for item in self._waiting:
+            for key in possible_keys(item.text):
+                self._by_key.setdefault(key, {})[item.id] = item
+        self._waiting.clear()
 
     def last_by(self, new: Item) -> Item | None:
         """The last line of who says the new one, where it was said not long before."""
@@ -165,18 +182,18 @@ class _Live:
 
     def nearest(self, reading: Reading) -> list[Item]:
         """The most alike, the newest first among equals; of each word only its newest uses are looked at."""
+        self._settle()
         shared: Counter[str] = Counter()
         found: dict[str, Item] = {}
-        for key in _keys(reading):
-            for old in islice(reversed(self._by_key.get(key, {}).values()), NEWEST_USES):
+        for key in keys_in(reading):
+            for old in islice(self._newest(key), NEWEST_USES):
                 shared[old.id] += 1
                 found[old.id] = old
         return sorted(found.values(), key=lambda old: (-shared[old.id], -max(old.sources), old.id))[:NEAREST]
 
-
-def _keys(reading: Reading) -> frozenset[str]:
-    units = (f"#{given.unit}" for given in reading.given if given.unit or len(given.worth) >= PHONE)
-    return frozenset([*(key for token in reading.tokens for key in keys_of(token.stem)), *units])
+    def _newest(self, key: str) -> Iterator[Item]:
+        """What has this key, the newest first."""
+        return (old for old in reversed(self._by_key.get(key, {}).values()) if key in keys_of_text(old.text))
 
 
 def _may_end(item: Item) -> bool:

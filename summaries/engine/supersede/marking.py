@@ -182,7 +182,7 @@ def _is_agent(reading: Reading, token: Token, told: Sequence[Token], at: Marks) 
 
 def _drives(reading: Reading, token: Token) -> bool:
     """An unknown verb of change: "climbed to 500"."""
-    if reading.language != "en":
+    if reading.language != "en" or not reading.given:
         return False
     end = token.start + len(token.written)
     if reading.text[: token.start].rpartition(" ")[0].rpartition(" ")[2].lower() in common("determiners"):

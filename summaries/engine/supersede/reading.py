@@ -25,16 +25,29 @@ _ASKS = ("?", "？", "؟", "か。", "か", "吗。", "까요.")
 @lru_cache(8_192)  # a ledger's sentences are read again at each fold
 def read(text: str) -> Reading:
     """What a sentence says; at most so much of it as one quote may hold."""
-    text = plain_digits(unstamped(text)).replace("’", "'").strip()
-    words = [found.group().lower() for found in WORD.finditer(text)]
+    text, words = prepared(text)
     lexicon = lexicon_of(text, words)
     reader = _Unspaced(text, lexicon) if lexicon.name in ("zh", "ja") else _Spaced(text, lexicon)
     return marked(reader.reading)
 
 
+def prepared(text: str) -> tuple[str, list[str]]:
+    """The text as it is read, and its words in lower case."""
+    text = plain_digits(unstamped(text)).replace("’", "'").strip()
+    return text, [word.lower() for word in WORD.findall(text)]
+
+
 @lru_cache(32_768)
-def _is_numeral(word: str) -> bool:
+def is_numeral(word: str) -> bool:
     return any(True for _ in numerals_in([word]))
+
+
+@lru_cache(16_384)
+def day_of(word: str, language: str) -> int | None:
+    """The place in the week of the day that a word names."""
+    bare = {"ar": word[1:] if word[:1] in "وبل" else word, "ko": word[:3]}.get(language, word)
+    bare = bare.partition("'")[0] if language in ("en", "tr") else bare
+    return weekdays().get(word, weekdays().get(bare))
 
 
 class _Reader:
@@ -86,29 +99,28 @@ class _Spaced(_Reader):
 
     @cached_property
     def breaks(self) -> list[int]:
-        joints = [
-            found.start() for found in WORD.finditer(self.text) if found.group().lower() in common("conjunctions")
-        ]
+        conjunctions = common("conjunctions")
+        joints = [found.start() for found in WORD.finditer(self.text) if found.group().lower() in conjunctions]
         signs = [found.start() for found in _BREAK.finditer(self.text) if not self.values.covers(found.start())]
         return sorted(signs + joints)
 
     def read(self) -> None:
         self._found = [match for match in WORD.finditer(self.text) if not self.values.covers(match.start())]
         self._words = words = [match.group().lower() for match in self._found]
-        counted = any(_is_numeral(word) and not self.lexicon.at([word], 0)[0] for word in words)
+        counted = any(is_numeral(word) and not self.lexicon.at([word], 0)[0] for word in words)
         said = numerals_in(words) if counted else ()
         numerals = {first: (end, number) for number, first, end in said if self._counts(first, end, number)}
         place = 0
         while place < len(words):
             match, word, size = self._found[place], words[place], 1
-            if any(map(str.isdigit, word)):
+            if not word.isalpha() and any(map(str.isdigit, word)):
                 self._number(place)
             elif place in numerals:
                 end, number = numerals[place]
                 stop = self._found[end - 1].end()
                 self.values.give(match.start(), stop, "number", str(number), self.values.unit_at(stop))
                 size = end - place
-            elif (day := self._day_of(word)) is not None:
+            elif (day := day_of(word, self.lexicon.name)) is not None:
                 self.values.give(match.start(), match.end(), "day", f"weekday {day}")
             elif word in common("spoken_times"):
                 self.values.give(match.start(), match.end(), "clock", word)
@@ -119,11 +131,6 @@ class _Spaced(_Reader):
     def _counts(self, first: int, end: int, number: int) -> bool:
         """Whether these words are a number: no article, and none of another language."""
         return end - first > 1 or (number > 1 and not self.lexicon.at(self._words, first)[0])
-
-    def _day_of(self, word: str) -> int | None:
-        bare = {"ar": word[1:] if word[:1] in "وبل" else word, "ko": word[:3]}.get(self.lexicon.name, word)
-        bare = bare.partition("'")[0] if self.lexicon.name in ("en", "tr") else bare
-        return weekdays().get(word, weekdays().get(bare))
 
     def _number(self, place: int) -> None:
         match = self._found[place]
@@ -162,10 +169,9 @@ class _Spaced(_Reader):
         match = self._found[place]
         size, lists = self._lists_at(place)
         clause = self.clause(match.start())
-        phrase = " ".join(self._words[place : place + size])
-        said = {name for name, at, _ in self.lists if at == clause}
-        if phrase in _NEEDS_NOT and "not" not in said:
-            lists = lists - {"no_longer"}
+        if "no_longer" in lists and " ".join(self._words[place : place + size]) in _NEEDS_NOT:
+            said = {name for name, at, _ in self.lists if at == clause}
+            lists = lists if "not" in said else lists - {"no_longer"}
         if self.lexicon.name == "hi" and _HINDI_MUST.match(" ".join(self._words[place : place + 2])):
             self.lists.append(("must", clause, match.start()))
         self.lists += [(name, clause, match.start()) for name in lists]
@@ -194,11 +200,13 @@ class _Spaced(_Reader):
 
     def _is_name(self, match: re.Match[str]) -> bool:
         """Capitalized where no sentence begins; in German that says nothing."""
+        if not match.group()[0].isupper():
+            return False
         before = self.text[max(match.start() - 3, 0) : match.start()].rstrip()
-        if match.group()[0].isupper() and _TITLE.search(self.text, max(match.start() - 6, 0), match.start()):
+        if _TITLE.search(self.text, max(match.start() - 6, 0), match.start()):
             return True
         starts = not before or before[-1] in ".!?:;¿¡\"'“„«("
-        return match.group()[0].isupper() and not starts and self.lexicon.name != "de"
+        return not starts and self.lexicon.name != "de"
 
     def _agglutinated(self, word: str) -> frozenset[str]:
         """The lists of a Korean word by the stem and ending that it holds."""

@@ -1,13 +1,13 @@
 """Where a sentence gives a value, whatever it is written in: days, times of day, telephone numbers, amounts."""
 
 import re
-from functools import cached_property
 
 from ..values.calendar import dates_written, times_written
 from ..values.units import unit_of
 from .stems import stem
 from .words import UNSPACED, WORD, Lexicon, weekdays
 
+_DIGIT = re.compile(r"\d")
 _PHONE = re.compile(r"(?<![\w.])\+?\d[\d()/ -]{6,24}\d(?![\w])")
 _GROUPED = re.compile(r"(?<!\d)\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,4}(?![\w])")
 _CJK_DAY = re.compile(r"(?:[一二三四五六七八九十\d]{1,3}月)?[一二三四五六七八九十\d]{1,3}[号號日](?!\w?曜)")
@@ -23,25 +23,26 @@ class Values:
     def __init__(self, text: str, lexicon: Lexicon) -> None:
         self.found: list[tuple[int, int, str, str, str]] = []  # start, end, kind, worth, unit
         self._text, self._lexicon = text, lexicon
+        self._covered: set[int] = set()
+        self._number_ends: set[int] = set()
         self._find_days_and_times()
-        self._find_long_numbers()
+        if _DIGIT.search(text):
+            self._find_long_numbers()
         if lexicon.name in ("zh", "ja"):
             self._find_unspaced()
 
-    @cached_property
-    def ends(self) -> frozenset[int]:
-        """Where a number ends; to be asked once all are found."""
-        return frozenset(end for _, end, kind, *_ in self.found if kind == "number")
-
     def covers(self, place: int) -> bool:
-        return any(start <= place < end for start, end, *_ in self.found)
+        return place in self._covered
 
     def give(self, start: int, end: int, kind: str, worth: str, unit: str = "") -> None:
         if not self.covers(start):
             self.found.append((start, end, kind, worth, unit))
+            self._covered.update(range(start, end))
+            if kind == "number":
+                self._number_ends.add(end)
 
     def follows_number(self, place: int) -> bool:
-        return any(end in (place, place - 1) for _, end, kind, *_ in self.found if kind == "number")
+        return place in self._number_ends or place - 1 in self._number_ends
 
     def unit_at(self, place: int) -> str:
         """What a number that ends here counts, by the next word."""

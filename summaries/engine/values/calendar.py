@@ -46,6 +46,18 @@ _ROMANCE = re.compile(
     r"\b(\w+)(?: heures?)? (?:et|y|e) (demie?|media|meia|mezza|mezzo|quart|cuarto|quarto)\b", re.IGNORECASE
 )
 _RUSSIAN = re.compile(r"\b(?:половин[ауе]|пол) ?(\w+)\b", re.IGNORECASE)
+# A text without any of these names no hour in words.
+_SPOKEN_HINTS = (
+    *(" past ", " to ", " after ", "halb ", "viertel ", " vor ", " nach ", " moins ", " menos ", " meno ", "пол"),
+    *(f" {joint} {part}" for joint in ("et", "y", "e") for part in ("dem", "me", "quart", "cuart")),
+    *_NAMED_HOURS,
+)
+_CJK_HOUR = re.compile("[点點時시]")
+_AFTERNOON = re.compile(
+    r"\b(?:afternoon|evening|tonight|nachmittags?|abends?|après-midi|soir|tarde|noche|вечера|дня|مساء)\b",
+    re.IGNORECASE,
+)
+_MORNING = re.compile(r"\b(?:morning|morgens|vormittags?|matin|mañana|утра|صباحا)\b", re.IGNORECASE)
 _RUSSIAN_HOURS = [
     "первого",
     "второго",
@@ -103,13 +115,18 @@ class Time:
 
 def dates_written(text: str) -> list[tuple[int, int, Date]]:
     """(start, end, date) of each date with a month; digits are 0 to 9."""
-    found = [(m.start(), m.end(), Date(int(m[1]), int(m[2]), int(m[3] or 0))) for m in _ISO.finditer(text)]
-    for match in _SLASHED.finditer(text):
+    found: list[tuple[int, int, Date]] = []
+    has_digits = any(map(str.isdigit, text))
+    if has_digits and "-" in text:
+        found += [(m.start(), m.end(), Date(int(m[1]), int(m[2]), int(m[3] or 0))) for m in _ISO.finditer(text)]
+    for match in _SLASHED.finditer(text) if has_digits else ():
         one, two, year = int(match[1]), int(match[2]), int(match[3] or 0)
         year += 2_000 if 0 < year < 100 else 0
         found += [(*match.span(), Date(year, *pair, bool(year))) for pair in ((two, one), (one, two))]
-    found += [(m.start(), m.end(), Date(int(m[1] or 0), int(m[2]), int(m[3] or 0))) for m in _CJK_DATE.finditer(text)]
-    found += _named(text)
+    for m in _CJK_DATE.finditer(text) if has_digits and not text.isascii() else ():
+        found.append((m.start(), m.end(), Date(int(m[1] or 0), int(m[2]), int(m[3] or 0))))
+    if not _months().keys().isdisjoint(_TOKEN.findall(text.lower())):
+        found += _named(text)
     return [each for each in found if 1 <= each[2].month <= 12 and each[2].day <= 31]
 
 
@@ -159,48 +176,49 @@ def _months() -> dict[str, int]:
 def times_written(text: str) -> list[tuple[int, int, Time]]:
     """(start, end, time) of each time of day."""
     found: list[tuple[int, int, Time]] = []
-    afternoon = re.search(
-        r"\b(?:afternoon|evening|tonight|nachmittags?|abends?|après-midi|soir|tarde|noche|вечера|дня|مساء)\b",
-        text,
-        re.IGNORECASE,
-    )
-    morning = re.search(r"\b(?:morning|morgens|vormittags?|matin|mañana|утра|صباحا)\b", text, re.IGNORECASE)
+    lowered = text.lower()
+    has_digits = any(map(str.isdigit, text))
+    has_signs = not text.isascii() and bool(_CJK_HOUR.search(text))
+    if not has_digits and not has_signs and not any(hint in lowered for hint in _SPOKEN_HINTS):
+        return found
+    afternoon, morning = _AFTERNOON.search(text), _MORNING.search(text)
     half = "pm" if afternoon and not morning else "am" if morning and not afternoon else ""
-    for match in _CLOCK.finditer(text):
+    for match in _CLOCK.finditer(text) if has_digits else ():
         hour, minute = int(match[1] or match[4]), int(match[2] or 0)
         found += _time(
             match.start(), match.end(), hour, minute, (match[3] or match[5] or "").lower().replace(".", ""), half
         )
-    for match in _CJK_TIME.finditer(text):
+    for match in _CJK_TIME.finditer(text) if has_signs else ():
         if match.group() == "一点" and text[match.end() : match.end() + 1] not in ("钟", "整", "到"):
             continue  # "a little"
         hour_, minute_ = _cjk(match[2]), 30 if match[3] in ("半", "반") else _cjk(match[4]) if match[4] else 0
         mark = "pm" if match[1] in ("下午", "晚上", "午後", "오후") else "am" if match[1] else ""
         found += _time(match.start(), match.end(), hour_, minute_, mark, half)
-    found += _spoken(text.lower(), half)
+    if any(hint in lowered for hint in _SPOKEN_HINTS):
+        found += _spoken(lowered, half)
     return found
 
 
 def _spoken(text: str, half: str) -> Iterator[tuple[int, int, Time]]:
     """ "half past four", "quarter to five", "halb fünf", "quatre heures et demie", "половина пятого"."""
-    for match in _PAST.finditer(text):
+    for match in _PAST.finditer(text) if " past " in text or " to " in text or " after " in text else ():
         minutes = {"half": 30, "quarter": 15}.get(match[1]) or _small(match[1])
         hour = _small(match[3])
         is_span = match[2] == "to" and match[1].isdigit() and match[3].isdigit()  # "from 2 to 5"
         if minutes and hour and not is_span:
             is_to = match[2] == "to"
             yield from _time(match.start(), match.end(), hour - is_to, 60 - minutes if is_to else minutes, "", half)
-    for match in _HALB.finditer(text):
+    for match in _HALB.finditer(text) if "halb " in text or "viertel " in text else ():
         hour = _small(match[2])
         if hour:
             minute = {"halb": 30, "viertel nach": 15, "viertel vor": 45, "dreiviertel": 45}[match[1]]
             yield from _time(match.start(), match.end(), hour - (match[1] != "viertel nach"), minute, "", half)
-    for match in _GERMAN_MINUTES.finditer(text):
+    for match in _GERMAN_MINUTES.finditer(text) if " vor " in text or " nach " in text else ():
         minutes, hour = _small(match[1]), _small(match[4])
         if minutes and hour and minutes < 30:
             total = 60 * hour - (30 if match[3] else 0) + (minutes if match[2] == "nach" else -minutes)
             yield from _time(match.start(), match.end(), total // 60, total % 60, "", half)
-    for match in _MINUS.finditer(text):
+    for match in _MINUS.finditer(text) if " moins " in text or " menos " in text or " meno " in text else ():
         hour, less = _small(match[1]), 15 if match[2] in ("quart", "cuarto", "quarto") else _small(match[2])
         if hour and less:
             yield from _time(match.start(), match.end(), hour - 1, 60 - less, "", half)
@@ -212,7 +230,7 @@ def _spoken(text: str, half: str) -> Iterator[tuple[int, int, Time]]:
         if hour:
             minute = 15 if match[2] in ("quart", "cuarto", "quarto") else 30
             yield from _time(match.start(), match.end(), hour, minute, "", half)
-    for match in _RUSSIAN.finditer(text):
+    for match in _RUSSIAN.finditer(text) if "пол" in text else ():
         if match[1] in _RUSSIAN_HOURS:
             yield from _time(match.start(), match.end(), _RUSSIAN_HOURS.index(match[1]), 30, "", half)
 

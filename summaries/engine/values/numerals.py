@@ -8,7 +8,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 
 @dataclass(frozen=True)
@@ -191,6 +191,9 @@ def numerals_in(words: Sequence[str]) -> Iterator[tuple[int, int, int]]:
     """(value, index of the first word, index behind the last) of each written-out number; words are lower-case."""
     place = 0
     while place < len(words):
+        if not _begins_number(words[place]):
+            place += 1
+            continue
         value, end = max((_read(words, place, language) for language in _LANGUAGES), key=lambda found: found[1])
         german = german_number(words[place])
         if german is not None and end <= place + 1:
@@ -198,6 +201,11 @@ def numerals_in(words: Sequence[str]) -> Iterator[tuple[int, int, int]]:
         if end > place:
             yield value, place, end
         place = max(end, place + 1)
+
+
+@lru_cache(32_768)  # the words of a language come again and again
+def _begins_number(word: str) -> bool:
+    return german_number(word) is not None or any(_read([word], 0, language)[1] for language in _LANGUAGES)
 
 
 def _read(words: Sequence[str], start: int, language: _Language) -> tuple[int, int]:
@@ -307,9 +315,15 @@ _HALF_DOZEN = re.compile(
 )
 
 
+_OTHER_DIGIT = re.compile(r"(?![0-9])\d")
+_DOZEN_HINTS = ("dozen", "dutzend", "douzaine", "docena", "dozzina", "duzia", "dúzia", "дюжин")
+
+
 def plain_digits(text: str) -> str:
     """Digits of every script (٩٠٠, १२, １２) as 0 to 9, half a dozen as six."""
-    text = _HALF_DOZEN.sub("6", text)
-    if text.isascii():
+    lowered = text.lower()
+    if any(hint in lowered for hint in _DOZEN_HINTS):
+        text = _HALF_DOZEN.sub("6", text)
+    if text.isascii() or not _OTHER_DIGIT.search(text):
         return text
     return "".join(str(unicodedata.decimal(sign)) if sign.isdecimal() and not sign.isascii() else sign for sign in text)

@@ -16,7 +16,9 @@ _WRITTEN_OUT: dict[str, str] = {f"{verb}nt": f"{verb}n't" for verb in _NEGATED} 
 _WORD = re.compile(r"(?<![\w'.@/-])[A-Za-z2']+(?![\w'@/-])(?!\.\w)")
 _WITH = re.compile(r"(?<!\S)w/(?=\s)")
 _LETS = re.compile(r"^lets(?= [a-z])", re.IGNORECASE)
-_FILLERS = re.compile(r"\b(?:tbh|imo|imho|ngl|kinda|sorta|literally|basically|honestly)\b,? ?", re.IGNORECASE)
+_FILLER_WORDS = ("tbh", "imo", "imho", "ngl", "kinda", "sorta", "literally", "basically", "honestly")
+_SHORT_FORMS = (*_FILLER_WORDS, "w/", "lets ", " and ", " fan ")  # one of these is in what the next patterns find
+_FILLERS = re.compile(rf"\b(?:{'|'.join(_FILLER_WORDS)})\b,? ?", re.IGNORECASE)
 
 _LEAD = r"((?:(?:so|ok|okay|also|and|but|btw|yeah|yes|well|then|still|really)[,.:!]* )*)"
 _NO_SUBJECT = re.compile(rf"{_LEAD}((?:{'|'.join(_TABLE['left_out']['subject'])}))(?=\s*\w)", re.IGNORECASE)
@@ -35,9 +37,13 @@ _ME_TOO = re.compile(
 
 def written_out(sentence: str) -> str:
     """The sentence as somebody would write it who takes time."""
-    text = _WORD.sub(lambda found: _WRITTEN_OUT.get(found.group().lower(), found.group()), sentence)
-    text = _WITH.sub("with", _LETS.sub("let's", _FILLERS.sub("", text)))
-    text = _FAN.sub("I'm a big fan", _ME_TOO.sub("we", text))
+    text, lowered = sentence, sentence.lower()
+    if not _WRITTEN_OUT.keys().isdisjoint(_WORD.findall(lowered)):
+        text = _WORD.sub(lambda found: _WRITTEN_OUT.get(found.group().lower(), found.group()), text)
+        lowered = text.lower()
+    if any(sign in lowered for sign in _SHORT_FORMS):
+        text = _WITH.sub("with", _LETS.sub("let's", _FILLERS.sub("", text)))
+        text = _FAN.sub("I'm a big fan", _ME_TOO.sub("we", text))
     if found := _NO_SUBJECT.match(text):
         return f"{found[1]}I {text[found.start(2) :]}"
     if found := _NO_AUXILIARY.match(text):

@@ -1,0 +1,110 @@
+"""What a sentence may say, told by its words alone: enough to see that most have nothing to do with each other.
+
+To read a sentence takes long, and few have to be read. What is told here may be too much, never too little.
+"""
+
+import re
+from functools import cache, lru_cache
+
+from ..values.units import unit_of
+from .comparing import PHONE
+from .reading import day_of, is_numeral, prepared, read
+from .statement import Reading
+from .stems import keys_of, stem
+from .words import WORD, Lexicon, common, lexicon_of, lexicons
+
+_UNIT = "#"  # begins the key of a unit
+_LONGEST_ENDING = 3  # letters, behind the name of a unit
+_DIGIT = re.compile(r"\d")
+_UNSPACED = ("zh", "ja")
+_JOINED = "وف"  # "and", "so": Arabic writes them with the word that follows
+
+
+def keys_in(reading: Reading) -> frozenset[str]:
+    """Under which the words and units of a sentence are found."""
+    units = (f"{_UNIT}{given.unit}" for given in reading.given if given.unit or len(given.worth) >= PHONE)
+    return frozenset([*(key for token in reading.tokens for key in keys_of(token.stem)), *units])
+
+
+@lru_cache(8_192)  # a ledger's sentences come up again at each fold
+def keys_of_text(text: str) -> frozenset[str]:
+    return keys_in(read(text))
+
+
+@lru_cache(8_192)
+def possible_keys(text: str) -> frozenset[str]:
+    """Those of the sentence, and maybe more."""
+    plain, words = prepared(text)
+    lexicon = lexicon_of(plain, words)
+    return keys_of_text(text) if lexicon.name in _UNSPACED else _possible_keys(plain, lexicon.name)
+
+
+def _possible_keys(text: str, language: str) -> frozenset[str]:
+    said = frozenset(WORD.findall(text))
+    keys = frozenset().union(*(_keys_of_word(word, language) for word in said))
+    if not _DIGIT.search(text) and not any(_gives_value(word.lower(), language) for word in said):
+        return keys
+    signs = (unit_of(sign) for sign in frozenset(text) if not sign.isalnum())
+    units = {f"{_UNIT}{unit[0]}" for unit in signs if unit}
+    return keys.union(units, {_UNIT}, *(_units_of_word(word.lower(), language) for word in said))
+
+
+@lru_cache(32_768)  # the words of a language come again and again
+def _keys_of_word(written: str, language: str) -> tuple[str, ...]:
+    word = written.lower()
+    if group := lexicons()[language].groups.get(word):
+        return (group,)
+    if any(map(str.isdigit, word)):
+        return (*keys_of(stem(word, language)), *keys_of(word))
+    return () if word == written and _is_never_told(word, language) else keys_of(stem(word, language))
+
+
+def _is_never_told(word: str, language: str) -> bool:
+    """Of a word in small letters: whether no sentence is about it."""
+    _, lists = lexicons()[language].at([word], 0)
+    return not lists.isdisjoint(common("not_about")) and lists.isdisjoint(("verbs", "moved", "done"))
+
+
+@lru_cache(32_768)
+def _units_of_word(word: str, language: str) -> tuple[str, ...]:
+    """The keys of the units that it may name, behind a number or joined to it."""
+    parts = {word, word.lstrip("0123456789.,:/-")} - {""}
+    known = (unit_of(part[: len(part) - cut]) for part in parts for cut in range(_LONGEST_ENDING + 1))
+    units = {unit[0] for unit in known if unit} | {stem(part, language) for part in parts}
+    return tuple(f"{_UNIT}{unit}" for unit in units)
+
+
+@lru_cache(32_768)
+def _gives_value(word: str, language: str) -> bool:
+    return is_numeral(word) or day_of(word, language) is not None or word in common("spoken_times")
+
+
+@lru_cache(8_192)
+def may_speak_of_self(text: str) -> bool:
+    """Whether it may hold a word such as "I"."""
+    selves, words = _selves(), [word.lower() for word in WORD.findall(text.replace("’", "'"))]
+    if not selves.isdisjoint(words):
+        return True
+    return not text.isascii() and (
+        any(word[0] in _JOINED and word[1:] in selves for word in words)
+        or any(sign in text for sign in _unspaced_selves())
+    )
+
+
+@cache
+def _selves() -> frozenset[str]:
+    """The words, in all languages, with which a phrase for the speaker begins."""
+    return frozenset(first for lexicon in _spaced_lexicons() for first in _firsts(lexicon))
+
+
+@cache
+def _unspaced_selves() -> frozenset[str]:
+    return frozenset(first for name in _UNSPACED for first in _firsts(lexicons()[name]))
+
+
+def _spaced_lexicons() -> list[Lexicon]:
+    return [lexicon for name, lexicon in lexicons().items() if name not in _UNSPACED]
+
+
+def _firsts(lexicon: Lexicon) -> list[str]:
+    return [first for first, phrases in lexicon.phrases.items() if any("first" in lists for _, lists in phrases)]
