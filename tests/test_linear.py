@@ -1,6 +1,7 @@
 """No text makes the server work longer than its length deserves: every pattern, with the pieces that would hurt it."""
 
 import re
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -12,7 +13,7 @@ from summaries.engine.details import details_of
 from summaries.engine.redact import _FIRST, _NAMED, _OWN, _borrowed, redact
 from tests.growth import MOST_STEPS, TRIES, step, steps, worse_than_linear
 from tests.hostile import Hostile, hostile_to
-from tests.patterns import MAKERS, Found, all_patterns, modules, unknown_makers
+from tests.patterns import MAKERS, ROOT, Found, all_patterns, modules, unknown_makers
 
 SHORT_LOOK = FIRST_LOOK = 1_000  # characters; the square of it shows already, and most patterns need no time for it
 SUSPECT = 3.0  # steps for each of these
@@ -55,6 +56,14 @@ def room_of(found: Found) -> str:
 
 def test_every_place_that_makes_patterns_is_known():
     assert unknown_makers() == []
+
+
+def test_no_pattern_is_compiled_that_is_not_tried_here():
+    """However it is written down: in a class, in an argument, by another name of `re`."""
+    command = [sys.executable, "-m", "tests.compiled_patterns"]
+    said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert int(said[0].split()[0]) > 300
+    assert said[1:] == []
 
 
 @pytest.mark.parametrize("maker", MAKERS)
