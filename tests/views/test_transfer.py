@@ -70,6 +70,12 @@ def test_the_menu_and_the_palette_offer_all_to_readers_too(signed_in, thread, sp
     assert reverse("space_import", args=[space.pk]) not in html
 
 
+def test_the_overview_offers_the_whole_space_to_readers_too(signed_in, space, ben):
+    space.add(ben, "viewer")
+    html = signed_in(ben).get(reverse("space_overview", args=[space.pk])).content.decode()
+    assert f'href="{reverse("space_export", args=[space.pk])}"' in html
+
+
 def test_members_bring_in_and_viewers_and_outsiders_do_not(upload, space, ben, cleo):
     assert upload(ben, chatgpt()).status_code == 303
     assert upload(cleo, chatgpt()).status_code == 404

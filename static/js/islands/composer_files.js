@@ -71,8 +71,8 @@ class ComposerFiles extends HTMLElement {
   }
 
   async uploadInParts(row) {
-    const { parts: url, part } = this.dataset;
-    row.parts ??= new PartedUpload({ url, file: row.file, part: Number(part), fields: (values) => this.fieldsOf(values) });
+    const { url, part } = this.dataset;
+    row.parts ??= new PartedUpload({ url: `${url}/parts`, file: row.file, part: Number(part), fields: (values) => this.fieldsOf(values) });
     const request = row.request = new AbortController();
     try {
       const { status, html } = await row.parts.send((share) => this.showProgress(row, share), request.signal);
