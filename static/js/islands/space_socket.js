@@ -4,7 +4,7 @@ import { tell } from "../lib/notices.js";
 const NOT_ALLOWED = 4403;
 const TELL_AFTER = 400; // milliseconds; what is told at once is fetched once
 
-// A page about a Space hears that its files changed, and fetches their list again.
+// A page about a Space hears that its files changed, and fetches their list again; and which threads have news.
 class SpaceSocket extends HTMLElement {
   connectedCallback() {
     this.attempt = 0;
@@ -45,6 +45,7 @@ class SpaceSocket extends HTMLElement {
 
   hear(told) {
     if (told.type === "files") this.tellSoon();
+    if (["news", "read"].includes(told.type)) tell(told.type, told); // of threads in the list
     if (told.type === "role" && String(told.space) === this.dataset.space) location.reload();
   }
 
