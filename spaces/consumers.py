@@ -163,9 +163,12 @@ class ThreadConsumer(AsyncWebsocketConsumer):
 
 
 class SpaceConsumer(ThreadConsumer):
-    """It hears what concerns the whole Space. Nobody is shown to be there."""
+    """It hears what concerns the whole Space. Nobody is shown to be there, and no thread is read."""
 
     async def show(self, state: str) -> None:
+        pass
+
+    async def note_read(self, seq: int) -> None:
         pass
 
     def groups_for(self, user: Any) -> list[str]:

@@ -443,3 +443,17 @@ async def test_no_task_outlives_its_socket():
     await socket.wait(5)
 
     assert asyncio.all_tasks() <= before | {socket.future}
+
+
+async def test_on_the_page_of_a_space_no_thread_is_read(thread, space, ada, browser):
+    socket = Socket(await browser(ada), thread)
+    socket.scope["path"] = f"/ws/spaces/{space.pk}/"
+    assert await socket.open()
+
+    await socket.says({"type": "read", "seq": 2})
+    await database_sync_to_async(broadcasts.thread_changed)(thread.pk, space.pk)
+
+    assert (await socket.hears())["type"] == "thread"
+    assert not await ReadMark.objects.aexists()
+    assert await socket.receive_nothing()
+    await socket.close()
