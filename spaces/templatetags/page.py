@@ -26,7 +26,6 @@ from spaces.models.attachment import MOST_FILES, MOST_WORDS
 from spaces.models.message import Status
 from spaces.models.stored_file import longest_upload
 from spaces.models.thread_versions import Place
-from spaces.upload_parts import PART
 
 register = template.Library()
 
@@ -90,7 +89,6 @@ def upload_limits() -> dict[str, int]:
         "bytes": longest_upload(),
         "megabytes": settings.MAX_UPLOAD_MB,
         "words": MOST_WORDS,
-        "part": PART,
     }
 
 

@@ -13,7 +13,7 @@ from spaces.forms import Sent
 from spaces.models import Attachment, Role, Space, TooManyFiles, User
 from spaces.models.attachment import MOST_FILES
 from spaces.signed_in import MemberRequest, alert, signed_in
-from spaces.upload_parts import WrongPart, begin, upload_of
+from spaces.upload_parts import PART, WrongPart, begin, upload_of
 from spaces.uploads import RefusedFile, take_in
 from spaces.views.refusals import words_of
 
@@ -41,7 +41,7 @@ def uploads(request: MemberRequest, space_id: int) -> HttpResponse:
 @require_POST
 def parts(request: MemberRequest, space_id: int) -> HttpResponse:
     """A large file in parts. Without a ticket it begins: name and size. With one alone it tells how many parts are
-    here; with part and number it takes that one, and the last one is answered as a whole upload is."""
+    here, and how many bytes each has; with part and number it takes that one, and the last one is answered as a whole upload is."""
     space = access.space_for(request.user, space_id, role=Role.WRITER)
     try:
         if "ticket" not in request.POST:
@@ -49,11 +49,11 @@ def parts(request: MemberRequest, space_id: int) -> HttpResponse:
             upload = begin(
                 request.POST.get("name", ""), int(size) if size.isdecimal() else 0, space=space, by=request.user
             )
-            return JsonResponse({"ticket": upload.ticket, "received": 0})
+            return JsonResponse({"ticket": upload.ticket, "received": 0, "part": PART})
         upload = upload_of(request.POST["ticket"], space=space, by=request.user)
         part, number = request.FILES.get("part"), request.POST.get("number", "")
         if not isinstance(part, UploadedFile):
-            return JsonResponse({"ticket": upload.ticket, "received": upload.received()})
+            return JsonResponse({"ticket": upload.ticket, "received": upload.received(), "part": PART})
         if not upload.take(int(number) if number.isdecimal() and len(number) < 9 else -1, part):
             return HttpResponse(status=204)
         with upload.whole() as whole:

@@ -5,6 +5,8 @@ import { alertWords, getFragment, postTo } from "../lib/fragments.js";
 import { tell, toast } from "../lib/notices.js";
 import { PartedUpload } from "../lib/parted_upload.js";
 
+const IN_PARTS_FROM = 2000000; // bytes; what is smaller is as soon sent again
+
 // Files for the next message: chosen, dropped or pasted, uploaded at once, and sent by their ids. What brings words along,
 // as a copied table does, is pasted as words.
 class ComposerFiles extends HTMLElement {
@@ -66,13 +68,12 @@ class ComposerFiles extends HTMLElement {
   upload(row) {
     row.classList.remove("has-failed");
     row.querySelector("[data-act=again]").hidden = true;
-    if (row.file.size > Number(this.dataset.part)) this.uploadInParts(row);
+    if (row.file.size > IN_PARTS_FROM) this.uploadInParts(row);
     else this.uploadAtOnce(row);
   }
 
   async uploadInParts(row) {
-    const { url, part } = this.dataset;
-    row.parts ??= new PartedUpload({ url: `${url}/parts`, file: row.file, part: Number(part), fields: (values) => this.fieldsOf(values) });
+    row.parts ??= new PartedUpload({ url: `${this.dataset.url}/parts`, file: row.file, fields: (values) => this.fieldsOf(values) });
     const request = row.request = new AbortController();
     try {
       const { status, html } = await row.parts.send((share) => this.showProgress(row, share), request.signal);

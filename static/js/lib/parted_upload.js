@@ -1,20 +1,20 @@
 // A large file in parts. After a lost connection `send` goes on behind the last part that the server has.
 export class PartedUpload {
-  constructor({ url, file, part, fields }) {
-    Object.assign(this, { url, file, part, fields });
+  constructor({ url, file, fields }) {
+    Object.assign(this, { url, file, fields });
   }
 
   // Gives the answer to the last part: {status, html}. onProgress: the share that is there. Throws where the line is lost.
   async send(onProgress, signal) {
     const begun = await this.ask(this.ticket ? { ticket: this.ticket } : { name: this.file.name, size: this.file.size }, signal);
     if (begun.status !== 200) return this.end(begun);
-    const { ticket, received } = JSON.parse(begun.html);
+    const { ticket, received, part: size } = JSON.parse(begun.html);
     this.ticket = ticket;
-    const count = Math.ceil(this.file.size / this.part);
+    const count = Math.ceil(this.file.size / size);
     // Where all are there, the last one is sent again: its answer was lost.
     for (let number = Math.min(received, count - 1); number < count; number++) {
       onProgress(number / count);
-      const part = this.file.slice(number * this.part, (number + 1) * this.part);
+      const part = this.file.slice(number * size, (number + 1) * size);
       const answer = await this.ask({ ticket, number, part }, signal);
       if (answer.status !== 204) return this.end(answer);
     }
