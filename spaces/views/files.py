@@ -41,7 +41,8 @@ def uploads(request: MemberRequest, space_id: int) -> HttpResponse:
 @require_POST
 def parts(request: MemberRequest, space_id: int) -> HttpResponse:
     """A large file in parts. Without a ticket it begins: name and size. With one alone it tells how many parts are
-    here, and how many bytes each has; with part and number it takes that one, and the last one is answered as a whole upload is."""
+    here, and how many bytes each has; with part and number it takes that one, and the last one is answered as a whole
+    upload is."""
     space = access.space_for(request.user, space_id, role=Role.WRITER)
     try:
         if "ticket" not in request.POST:
