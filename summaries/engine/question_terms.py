@@ -108,15 +108,21 @@ class Places:
     def of(self, term: Term) -> dict[int, float]:
         """How often the term stands in which text, by its number; words that are akin count less."""
         counts: dict[int, float] = {}
-        is_joined = term.is_joined
+        is_joined, may_be_inside = term.is_joined, bool(_IS_ARABIC.match(term.word))
         known: dict[tuple[int, str], float] = {}
-        at, tried = self._folded.find(term.beginning), 0
+        text, find, beginning = self._lowered, self._folded.find, term.beginning
+        at, tried = find(beginning), 0
         while at >= 0 and tried < MOST_PLACES:
-            counted = 1.0 if is_joined else _counts(term, self._lowered, at, known)
+            if is_joined:
+                counted = 1.0
+            elif not may_be_inside and at and _is_letter(text[at - 1]):
+                counted = 0.0
+            else:
+                counted = _counts(term, text, at, known)
             if counted:
                 number = bisect_right(self._starts, at) - 1
                 counts[number] = counts.get(number, 0.0) + counted
-            at, tried = self._folded.find(term.beginning, at + len(term.beginning)), tried + 1
+            at, tried = find(beginning, at + len(beginning)), tried + 1
         return counts
 
 
@@ -135,12 +141,13 @@ def folded(text: str) -> str:
 
 
 def _counts(term: Term, text: str, at: int, known: dict[tuple[int, str], float]) -> float:
-    """What the word of a lowered text at this place is to the term. known: what other words are."""
+    """What the word of a lowered text at this place is to the term, which only in Arabic may stand inside of a word.
+
+    known: what other words are.
+    """
     start = at
     while start > 0 and at - start <= CLITICS and _is_letter(text[start - 1]):
         start -= 1
-    if start < at and not _IS_ARABIC.match(term.word):
-        return 0.0
     end = at + len(term.beginning)
     word = text[start : _REST.match(text, end, end + LONGEST_WORD - len(term.beginning)).end()]  # type: ignore[union-attr]
     if (found := known.get((at - start, word))) is None:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from heapq import nlargest
+from itertools import repeat
 from math import log
 from operator import itemgetter
 from typing import TypeVar, cast
@@ -72,12 +73,12 @@ def _midnight(day: date) -> datetime:
     return timezone.make_aware(datetime.combine(day, time()), timezone.get_default_timezone())
 
 
-def summed(holding: Iterable[tuple[float, Iterable[Place]]]) -> dict[Place, float]:
+def summed(holding: Iterable[tuple[float, Collection[Place]]]) -> dict[Place, float]:
     """The places with the highest sum of what is held there: a word tells the more, the fewer messages hold it."""
     scores: dict[Place, float] = {}
     told = scores.get
     for weight, places in holding:
-        scores.update([(place, told(place, 0.0) + weight) for place in places])
+        scores.update(zip(places, map(weight.__add__, map(told, places, repeat(0.0))), strict=True))
     return dict(top(scores))
 
 
