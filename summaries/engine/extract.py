@@ -33,6 +33,7 @@ _LEAD = re.compile(
     r"|(?:so|well|then)(?= (?:i|we|my|our|the|he|she|they|it|there|you)\b))\s+)+(?=\S)",
     re.IGNORECASE,
 )
+_CORRECTS = re.compile(r"actually\b[,!.…:]", re.IGNORECASE)
 _FORBIDS = re.compile(r"\b(?:not|never|mustn['’]t|nicht|nie|niemals|kein\w*|pas|jamais|nunca|mai)\b", re.IGNORECASE)
 _POINTS_BACK = re.compile(r"(?:that|this|it|das|dies|es|c['’]est|cela|eso|esto|ciò)\b", re.IGNORECASE)
 _DUE = re.compile(
@@ -151,7 +152,7 @@ def _said(message: Message, clean: Clean, counter: TokenCounter, heard: Heard, *
             worth += DATED_WORTH[not message.is_by_person]
         if worth > 0:
             said = speech.quoted(text)
-            said = said if said != text else _LEAD.sub("", text) or text
+            said = said if said != text or _CORRECTS.match(text) else _LEAD.sub("", text) or text
             yield _item(message, number, kind, said, counter, worth=round(worth, 3))
 
 

@@ -10,15 +10,18 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from ..items import PROTECTED_KINDS, Item, Kind, Ledger
-from .closing import answers, calls_it_done, closes_task
-from .comparing import compared, refers_back
+from .closing import answers, calls_it_done, closes_task, is_command
+from .comparing import Verdict, compared, refers_back, switches
 from .glance import keys_in, keys_of_text, may_speak_of_self, possible_keys
+from .parts import parts_of
 from .reading import read
 from .statement import Reading
+from .stems import keys_of
 
 NEWEST_USES = 24  # of a word; one that comes up oftener tells little
 NEAREST = 6  # older sentences that a new one is compared with
 RECENT = 4  # messages within which a correction may do without its subject
+_CERTAINTY: tuple[Verdict, ...] = ("stand", "may", "replace")
 _LASTING: frozenset[Kind] = frozenset({"tool", "file", "error"})
 
 
@@ -80,14 +83,19 @@ class _Effects:
                 continue
             if not _may_say_so(item, said, old, former):
                 continue
-            verdict = compared(said, former, is_answer=old.role != item.role)
+            is_answer = old.role != item.role
+            verdict = max(
+                (compared(each, former, is_answer=is_answer) for each in (said, *_parts(said, former))),
+                key=_CERTAINTY.index,
+            )
             if verdict == "replace":
                 self.supersede.append((old.id, item.id))
                 live.remove(old)
                 self._keep(item, old)
                 return
-            if verdict == "may" and item.id not in self.rest:
+            if verdict == "may":
                 self.may.append((old.id, item.id))
+                self._keep(item, old)
         self._refer_back(item, said, live)
 
     def _refer_back(self, item: Item, said: Reading, live: "_Live") -> None:
@@ -96,7 +104,7 @@ class _Effects:
         if last and _is_task(last, read(last.text)) and calls_it_done(said):
             self.resolve.append(last.id)
             live.remove(last)
-        elif last and refers_back(said, read(last.text)):
+        elif last and (refers_back(said, read(last.text)) or switches(said, read(last.text))):
             self.supersede.append((last.id, item.id))
             live.remove(last)
             self._keep(item, last)
@@ -123,8 +131,22 @@ def _ends(item: Item, said: Reading, old: Item, former: Reading) -> bool:
     return _is_task(old, former) and closes_task(said, former)
 
 
+def _parts(said: Reading, former: Reading) -> list[Reading]:
+    """What stands behind a reason, where the whole says it too: "It'll rain, so we meet in the garage"."""
+    if said.asks or former.asks:
+        return []
+    parts = [part for part in parts_of(said.text) if part.text != said.text]
+    return [_named(part, said, former) for part in parts]
+
+
+def _named(part: Reading, said: Reading, former: Reading) -> Reading:
+    """Marked where the reason names what is given up."""
+    reason = [token for token in said.told if former.has(token) and not part.has(token)]
+    return replace(part, lists=(*part.lists, ("named", 0, 0))) if reason and "so" in part.marks else part
+
+
 def _is_task(item: Item, said: Reading) -> bool:
-    return item.kind == "action" or "must" in said.marks
+    return item.kind == "action" or "must" in said.marks or is_command(said)
 
 
 def _with_subject(text: str, before: str) -> str:
@@ -185,10 +207,15 @@ class _Live:
         self._settle()
         shared: Counter[str] = Counter()
         found: dict[str, Item] = {}
+        telling = {key for token in reading.told if not token.is_side for key in keys_of(token.stem)}
         for key in keys_in(reading):
             for old in islice(self._newest(key), NEWEST_USES):
-                shared[old.id] += 1
+                shared[old.id] += 2 if key in telling else 1
                 found[old.id] = old
+                found[old.id] = old
+        kinds = {given.kind for given in reading.given}
+        for old in found.values() if kinds else ():
+            shared[old.id] += not kinds.isdisjoint(given.kind for given in read(old.text).given)
         return sorted(found.values(), key=lambda old: (-shared[old.id], -max(old.sources), old.id))[:NEAREST]
 
     def _newest(self, key: str) -> Iterator[Item]:
@@ -202,7 +229,7 @@ def _may_end(item: Item) -> bool:
 
 def _may_say_so(new: Item, said: Reading, old: Item, former: Reading) -> bool:
     """A person may correct anything but what another says of themselves, an assistant only what it said itself."""
-    if new.kind == "question" or said.asks:
+    if (new.kind == "question" or said.asks) and not (said.asks and "maybe" in said.marks and new.role == "user"):
         return False
     if old.role != new.role:
         return new.role == "user"

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from .statement import Reading, Token
 from .words import base_forms, common
 
+_OR = re.compile(r" (?:or|oder|ou|o|u|или|أو|أم|या|veya|ya da|yoksa) |还是|或者|それとも|아니면")
+_CHOICE = 40  # signs between two that a question chooses from
 _NOT_DONE = frozenset(("not", "yet", "must", "maybe"))
 _SIGNS_OF_PAST = frozenset(("zh", "ja", "ko", "hi"))  # where only a particle or ending says that it is over
 _PAST = {
@@ -29,6 +31,14 @@ def closes_task(new: Reading, old: Reading) -> bool:
         return False
     clauses = {token.clause for token in new.tokens}
     return any(_does(new, old, clause) for clause in clauses)
+
+
+def is_command(said: Reading) -> bool:
+    """ "Tell Ben about it": a verb as it stands in a list of words begins it."""
+    first = next(iter(said.tokens), None)
+    if said.language != "en" or first is None or first.start or not first.is_weak or said.asks:
+        return False
+    return not first.written.lower().endswith(("ed", "ing", "s")) and first.written.lower() not in common("being")
 
 
 def calls_it_done(new: Reading) -> bool:
@@ -81,12 +91,25 @@ def _object(old: Reading) -> list[Token]:
     return [token for token in old.told if not token.is_side] or list(old.tokens)
 
 
+def _is_other_choice(token: Token, needed: Sequence[Token], new: Reading, old: Reading) -> bool:
+    """The cat of "a dog or a cat", where the answer is the dog."""
+    joints = [found.start() for found in _OR.finditer(old.text)]
+    near = [other for other in needed if other.start != token.start and new.has(other)]
+    return not new.has(token) and any(
+        min(token.start, other.start) < joint < max(token.start, other.start)
+        and abs(token.start - other.start) < _CHOICE
+        for other in near
+        for joint in joints
+    )
+
+
 def answers(new: Reading, old: Reading) -> bool:
     """Says what the question asked, of the same thing."""
     if new.asks or not new.marks.isdisjoint(("open", "maybe")):
         return False
     wanted = [token for token in old.told if token.is_wanted]
     needed = [token for token in old.told if not token.is_wanted and not token.is_side]
+    needed = [token for token in needed if not _is_other_choice(token, needed, new, old)]
     if "yet" in new.marks and "not" in new.marks:
         return False
     if not needed:

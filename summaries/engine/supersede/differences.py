@@ -24,7 +24,7 @@ def runs(reading: Reading, other: Reading, unlike: Sequence[Token], *, is_parted
         if token.start in marked:
             runs += not inside or any(before < joint < token.start for joint in joints)
             inside, before = True, token.start
-        elif other.has(token):
+        elif other.has(token) or token.is_weak:
             inside = False
     return runs
 

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 
 from ..values.units import unit_of
 from .comparing import PHONE
-from .reading import day_of, is_numeral, prepared, read
+from .reading import KEPT, day_of, is_numeral, prepared, read
 from .statement import Reading
 from .stems import keys_of, stem
 from .words import WORD, Lexicon, common, lexicon_of, lexicons
@@ -45,14 +45,14 @@ def _possible_keys(text: str, language: str) -> frozenset[str]:
     if not _DIGIT.search(text) and not any(_gives_value(word.lower(), language) for word in said):
         return keys
     signs = (unit_of(sign) for sign in frozenset(text) if not sign.isalnum())
-    units = {f"{_UNIT}{unit[0]}" for unit in signs if unit}
+    units = {f"{_UNIT}{unit[0]}" for unit in signs if unit} | {f"{_UNIT}times"}
     return keys.union(units, {_UNIT}, *(_units_of_word(word.lower(), language) for word in said))
 
 
 @lru_cache(32_768)  # the words of a language come again and again
 def _keys_of_word(written: str, language: str) -> tuple[str, ...]:
     word = written.lower()
-    if group := lexicons()[language].groups.get(word):
+    if group := lexicons()[language].group_of(word):
         return (group,)
     if any(map(str.isdigit, word)):
         return (*keys_of(stem(word, language)), *keys_of(word))
@@ -62,7 +62,7 @@ def _keys_of_word(written: str, language: str) -> tuple[str, ...]:
 def _is_never_told(word: str, language: str) -> bool:
     """Of a word in small letters: whether no sentence is about it."""
     _, lists = lexicons()[language].at([word], 0)
-    return not lists.isdisjoint(common("not_about")) and lists.isdisjoint(("verbs", "moved", "done"))
+    return not lists.isdisjoint(common("not_about")) and lists.isdisjoint(KEPT)
 
 
 @lru_cache(32_768)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from .statement import Given, Reading, Token
-from .words import WORD, common
+from .words import WORD, base_forms, common
 
 _CAUSE_FIRST = frozenset(
     ("en", "de", "fr", "es_pt_it", "ru", "ar", "zh")
@@ -17,6 +17,7 @@ _PASSIVE = re.compile(
 _MANY = re.compile(
     r"how (?:many|much|long|often|far|old|big)\b|wie (?:viele?|lange|oft|hoch|groß|weit)\b", re.IGNORECASE
 )
+_IS_SUBJECT = re.compile(r"(?:i|we|ich|wir|je|on|nous|yo|nosotros|noi|io|eu|nós|я|мы)\b", re.IGNORECASE)
 _SINCE = re.compile(
     r"(?:\b(?:since|seit|ab|depuis|desde|dal|as of|as from|starting|beginning|effective"
     r"|(?:à|a) parti[re]{1,2} d(?:e|u|el|a|al)?)|من يوم|ابتداء من)"
@@ -32,7 +33,23 @@ _HEAD = re.compile(
     r"|neue[rs]? \w{2,20}|\w{2,20}änderung|changement d[e'] ?\w{2,20}|cambio de \w{2,20})(?: ?[:–—]|, (?=we|i))",
     re.IGNORECASE,
 )
+# A question that says what its writer believes.
+_GUESS = re.compile(
+    r"^(?:isn't|wasn't|aren't|weren't|didn't|doesn't|don't|won't|hasn't|haven't|war das nicht|ist das nicht)\b"
+    r"|(?:, (?:right|or am i wrong|isn't it|wasn't it|no|oder|nicht wahr|ne|non|n'est-ce pas|verdad|¿no|¿verdad"
+    r"|no é|não é|né|vero|да|верно|так ведь|değil mi)"
+    r"|\b(?:maybe|perhaps|vielleicht|peut-être|quizás|forse|talvez|может|может быть|belki))\?$",
+    re.IGNORECASE,
+)
+_ARABIC_THAT = re.compile(r" (?:إن|أن|ان|أنّ|إنّ|بأن|إنه|أنه)(?= )")
+_CHINESE_RATHER = re.compile("还是[^还]{1,40}吧[。！!]?$")
+_SOMEBODY = re.compile(
+    r"\b(?:some(?:body|one)|jemand|irgendwer|quelqu'un|alguien|alguém|qualcuno|кто-то|biri|birisi)\b"
+    r"|أحدهم|شخص ما|有人|誰か|누군가|누가|किसी ने",
+    re.IGNORECASE,
+)
 _REACH = 60  # signs behind "not" that may be denied …
+_FROM = ("से", "den", "dan")
 _REACH_BACK = 24  # … and before it, where it stands behind
 
 Marks = dict[str, list[tuple[int, int]]]
@@ -40,19 +57,40 @@ Marks = dict[str, list[tuple[int, int]]]
 
 def marked(reading: Reading) -> Reading:
     """The same reading, its words and values marked."""
-    spans = list(_denied_spans(reading))
+    is_guess = reading.asks and bool(_GUESS.search(reading.text))
+    spans = [] if is_guess else list(_denied_spans(reading))
     driven = tuple(
         ("moved", token.clause, token.start)
         for token in reading.tokens
         if token.written.endswith("ed") and not token.is_weak and _drives(reading, token)
     )
-    heads = (("strong", 0, 0),) if _HEAD.match(reading.text) else ()
-    reading = replace(reading, lists=(*reading.lists, *driven, *heads))
+    is_headed = _HEAD.match(reading.text) or (reading.language == "zh" and _CHINESE_RATHER.search(reading.text))
+    heads = (("strong", 0, 0),) if is_headed else ()
+    is_hearsay = "says" in reading.marks and bool(_SOMEBODY.search(reading.text))
+    guesses = (("maybe", 0, 0),) if is_guess or is_hearsay else ()
+    reading = replace(reading, lists=(*reading.lists, *driven, *heads, *guesses))
     given = tuple(
-        replace(each, is_since=_is_since(each, reading), is_denied=_stands_in(spans, each.start))
+        replace(
+            each,
+            is_since=_is_since(each, reading),
+            is_denied=_stands_in(spans, each.start),
+            label=_label(each, reading),
+        )
         for each in reading.given
     )
     return replace(reading, given=given, tokens=tuple(_tokens(reading, spans)))
+
+
+def _label(given: Given, reading: Reading) -> str:
+    """What a number names one of: the room of "room 12"."""
+    if given.kind not in ("number", "name", "clock") or given.unit or reading.language not in ("en", "de"):
+        return ""
+    if given.kind == "clock" and reading.text[given.start :].partition(" ")[0].count(".") != 1:
+        return ""  # "3.13" may be a version
+    ends = {token.start + len(token.written) + 1: token for token in reading.tokens}
+    token = ends.get(given.start)
+    is_named = token and not token.is_weak and not token.is_generic and not token.stem.startswith("@")
+    return token.stem if token and is_named else ""
 
 
 def _stands_in(spans: Sequence[tuple[int, int]], place: int) -> bool:
@@ -91,8 +129,27 @@ def _denied_spans(reading: Reading) -> Iterator[tuple[int, int]]:
                 end = next((stop for stop in stops if first < stop < end), end)
             end = next((stop for stop in joints if first < stop < end), end)
             yield start, min(end, start + _REACH)
+        elif name == "left" or (name == "denied" and reading.text[start:].startswith(_FROM)):
+            pass  # of where something moves from: see _left
         elif name == "denied":
             yield max(start - _REACH_BACK, min(places, default=0)), start
+    yield from _left(reading)
+
+
+def _left(reading: Reading) -> Iterator[tuple[int, int]]:
+    """What something moved away from, in languages that say so behind it: "서울에서 부산으로", "AWSから", "AWS'den"."""
+    if "moved" not in reading.marks:
+        return
+    for token in reading.tokens:
+        end = token.start + len(token.written)
+        is_left = {
+            "ko": token.written.endswith("에서"),
+            "ja": reading.text.startswith("から", end),
+            "hi": reading.text.startswith(" से ", end),
+            "tr": any(name == "left" and start == token.start for name, _, start in reading.lists),
+        }.get(reading.language, False)
+        if is_left:
+            yield token.start, token.start + 1
 
 
 def _is_span(reading: Reading, clause: int, start: int) -> bool:
@@ -104,11 +161,15 @@ def _is_span(reading: Reading, clause: int, start: int) -> bool:
 def _given_up(reading: Reading, name: str, clause: int, start: int, turns: Sequence[int]) -> Iterator[tuple[int, int]]:
     """What is replaced by something else ("Stripe with Adyen"), or dropped by its name."""
     told = [token for token in reading.tokens if token.clause == clause and not token.is_weak]
+    first = min((token.start for token in told if token.start > start), default=None)
+    instead = next((at for said, _, at in reading.lists if said == "into" and first and at > first), None)
+    if name == "drop" and instead is not None and any(t.start > instead for t in told):
+        yield start, instead
+        return
     if name == "drop" and not any(place > start for place in turns):
         if any(token.start > start and token.written[:1].isupper() for token in told):
             yield start, max(token.start for token in told) + 1
         return
-    first = min((token.start for token in told if token.start > start), default=None)
     turn = next((place for place in turns if place > start), None)
     if turn is not None and first is not None and first < turn:
         yield start, turn
@@ -122,11 +183,17 @@ def _tokens(reading: Reading, denied: Sequence[tuple[int, int]]) -> Iterator[Tok
     causes = frozenset(token.start for token in _causes(reading, told, at))
     wanted = frozenset(token.start for token in _wanted(reading, told, at))
     speaks_of_self = _speaks_of_self(reading, told, at)
+    said_by = list(_said_by(reading, at))
     for token in reading.tokens:
         is_said_by = not speaks_of_self and any(
             clause == token.clause and token.start < start for clause, start in at.get("says", ())
         )
-        is_side = token.start in causes or (is_said_by and not token.stem.startswith("@")) or _drives(reading, token)
+        is_side = (
+            token.start in causes
+            or _stands_in(said_by, token.start)
+            or (is_said_by and not token.stem.startswith("@"))
+            or _drives(reading, token)
+        )
         yield Token(
             token.stem,
             token.clause,
@@ -142,6 +209,13 @@ def _tokens(reading: Reading, denied: Sequence[tuple[int, int]]) -> Iterator[Tok
         )
 
 
+def _said_by(reading: Reading, at: Marks) -> Iterator[tuple[int, int]]:
+    """Who says it, where that stands between the verb and "that": "قال أخي إن"."""
+    for _, start in at.get("says", ()) if reading.language == "ar" else ():
+        if found := _ARABIC_THAT.search(reading.text, start):
+            yield start, found.end()
+
+
 def _speaks_of_self(reading: Reading, told: Sequence[Token], at: Marks) -> bool:
     """ "The painter called, he comes on Friday": behind what is said, nothing but a pronoun."""
     last = max((start for _, start in at.get("says", ())), default=0)
@@ -151,7 +225,13 @@ def _speaks_of_self(reading: Reading, told: Sequence[Token], at: Marks) -> bool:
 
 def _causes(reading: Reading, told: Sequence[Token], at: Marks) -> Iterator[Token]:
     for clause, start in at.get("cause", ()):
-        yield from _run(reading, told, clause, start, is_behind=reading.language in _CAUSE_FIRST)
+        word = WORD.match(reading.text, start)
+        if word and any(0 < given.start - word.end() < 3 for given in reading.given):
+            continue  # "since July"
+        is_behind = reading.language in _CAUSE_FIRST
+        if is_behind:  # "because" begins a clause itself
+            clause = next((token.clause for token in told if token.start > start), clause)
+        yield from _run(reading, told, clause, start, is_behind=is_behind)
 
 
 def _wanted(reading: Reading, told: Sequence[Token], at: Marks) -> Iterator[Token]:
@@ -171,6 +251,9 @@ def _is_agent(reading: Reading, token: Token, told: Sequence[Token], at: Marks) 
     in_clause = [other for other in told if other.clause == token.clause]
     if any(other.stem == "@home" for other in in_clause):
         return False
+    subjects = [start for name, at, start in reading.lists if name in ("first", "we") and at == token.clause]
+    if any(_IS_SUBJECT.match(reading.text, start) and start > token.start for start in subjects):
+        return False
     return any(
         clause == token.clause
         and token.start < start
@@ -185,6 +268,9 @@ def _drives(reading: Reading, token: Token) -> bool:
     if reading.language != "en" or not reading.given:
         return False
     end = token.start + len(token.written)
+    word = token.written.lower()
+    if not (word.endswith(("ed", "s")) or word in base_forms()):
+        return False
     if reading.text[: token.start].rpartition(" ")[0].rpartition(" ")[2].lower() in common("determiners"):
         return False  # "a shave to 15"
     return any(reading.text[end : given.start].strip() in ("to", "to about", "to around") for given in reading.given)

@@ -1,6 +1,7 @@
 """From a sentence to what it says: its values first, then its words, each by what its language does with it."""
 
 import re
+import unicodedata
 from bisect import bisect_left
 from functools import cached_property, lru_cache
 
@@ -10,15 +11,24 @@ from ..values.units import unit_of
 from .marking import marked
 from .statement import Given, Reading, Token
 from .stems import stem
-from .values import Values
-from .words import UNSPACED, WORD, Lexicon, common, lexicon_of, weekdays
+from .values import KOREAN_COUNT, Values
+from .words import UNSPACED, WORD, Lexicon, common, lexicon_of, rates, weekdays
 
 _BREAK = re.compile(r"[,:](?!\d)|[;()!?…。，；：！？、،؛؟]|[—–](?=\s|$)")
 _NEEDS_NOT = frozenset(("plus", "mehr", "mais", "più", "any more", "any longer"))
 _HINDI_MUST = re.compile(r"\S+(?:ना|नी|ने) (?:है|हैं|होगा|होगी|चाहिए|पड़ेगा|पड़ेगी)$")
 _KOREAN_MUST = re.compile("(?:야|아야|어야)$")
+_TURKISH_FROM = re.compile("'?[dt][ae]n$")
+_FRENCH_WOULD = re.compile(r"[^\W\d_]{2}[^t]r(?:ait|aient)$")
+_KOREAN_ENDING = re.compile(r"(?<=[^\s])(?:이에요|예요|입니다|이다|으로|로|까지|에서|대신)$")
+_KOREAN_PAST = re.compile("[\u1100-\u11ff]\u11bb")
 _GROUP = re.compile(r"(?<=\d)[.,](?=\d{3}(?!\d))")
 _TITLE = re.compile(r"(?:\bHerrn?|\bFrau|\bDr\.?|\bMrs?\.?|\bMs\.?) \Z")  # "Frau Kurz" is not short
+_ONE_OF = re.compile(r" (?:of|more|another|day|time|thing)\b")  # "one of", "one day": no count
+KEPT = ("verbs", "moved", "done", "says", "quit")  # what says something, though it tells nothing apart
+_AT = {"en": ("at", "till"), "de": ("um",), "es_pt_it": ("las", "alle", "às")}  # what stands before an hour
+_GO = ("go", "goes", "went")
+_OFTEN = {"once": "1", "twice": "2"}
 _ASKS = ("?", "？", "؟", "か。", "か", "吗。", "까요.")
 
 
@@ -80,14 +90,16 @@ class _Reader:
     def add(self, written: str, start: int, lists: frozenset[str], size: int = 1) -> None:
         """A phrase of so many words; only what tells what the sentence is about becomes one of its words."""
         word, clause = written.lower(), self.clause(start)
-        if group := self.lexicon.groups.get(word):
+        if group := self.lexicon.group_of(word):
             self.tokens.append(Token(group, clause, start, written))
             return
         is_weak = not lists.isdisjoint(common("not_about")) or (
             len(word) == 1 and written.isascii() and written.islower()
         )
         is_unit = self.values.follows_number(start)
-        if size > 1 or (is_weak and lists.isdisjoint(("verbs", "moved", "done"))) or (is_unit and unit_of(word)):
+        if size > 1 and lists.isdisjoint(("done", "moved", "quit")):
+            return
+        if (is_weak and lists.isdisjoint(KEPT)) or (is_unit and unit_of(word)):
             return
         is_generic = "generic" in lists or is_unit
         base = stem(word, self.lexicon.name)
@@ -99,15 +111,18 @@ class _Spaced(_Reader):
 
     @cached_property
     def breaks(self) -> list[int]:
-        conjunctions = common("conjunctions")
-        joints = [found.start() for found in WORD.finditer(self.text) if found.group().lower() in conjunctions]
+        joints = [
+            found.start()
+            for found in WORD.finditer(self.text)
+            if found.group().lower() in common("conjunctions") and (found.group() != "car" or self.lexicon.name == "fr")
+        ]
         signs = [found.start() for found in _BREAK.finditer(self.text) if not self.values.covers(found.start())]
         return sorted(signs + joints)
 
     def read(self) -> None:
         self._found = [match for match in WORD.finditer(self.text) if not self.values.covers(match.start())]
-        self._words = words = [match.group().lower() for match in self._found]
-        counted = any(is_numeral(word) and not self.lexicon.at([word], 0)[0] for word in words)
+        self._words = words = [match.group().lower().rstrip("'") for match in self._found]
+        counted = any(is_numeral(w) and (w in ("one", "dos") or not self.lexicon.at([w], 0)[0]) for w in words)
         said = numerals_in(words) if counted else ()
         numerals = {first: (end, number) for number, first, end in said if self._counts(first, end, number)}
         place = 0
@@ -124,13 +139,27 @@ class _Spaced(_Reader):
                 self.values.give(match.start(), match.end(), "day", f"weekday {day}")
             elif word in common("spoken_times"):
                 self.values.give(match.start(), match.end(), "clock", word)
+            elif word in rates():
+                self.values.give(match.start(), match.end(), "rate", str(rates()[word]))
+            elif word in _OFTEN and words[place + 1 : place + 2] in (["a"], ["per"], ["every"], ["each"]):
+                self.values.give(match.start(), match.end(), "number", _OFTEN[word], "times")
             else:
                 size = self._word(place)
             place += size
 
     def _counts(self, first: int, end: int, number: int) -> bool:
         """Whether these words are a number: no article, and none of another language."""
-        return end - first > 1 or (number > 1 and not self.lexicon.at(self._words, first)[0])
+        word, behind = self._words[first], self.text[self._found[end - 1].end() :]
+        if end - first > 1:
+            return True
+        if number == 1:
+            is_counted = end < len(self._words) and not self.lexicon.at(self._words, end)[0]
+            is_counted &= not _ONE_OF.match(behind) and self._words[max(first - 1, 0)] not in common("pointing")
+            return word == "one" and self.lexicon.name == "en" and is_counted
+        if word == "dos" and self.lexicon.name == "es_pt_it":
+            return (common("portuguese") - {"dos"}).isdisjoint(self._words)
+        is_turkish = word == "bin" and self.lexicon.name != "tr"
+        return not is_turkish and not self.lexicon.at(self._words, first)[0]
 
     def _number(self, place: int) -> None:
         match = self._found[place]
@@ -143,13 +172,31 @@ class _Spaced(_Reader):
         if digits is None or (behind and unit_of(behind) is None and self.lexicon.name != "ko"):
             self.values.give(match.start(), match.end(), "name", word.lower())
             return
+        if self.lexicon.name == "ko" and (counted := KOREAN_COUNT.match(behind)):
+            self.values.give(
+                match.start(), match.end(), "number", word[: len(digits.group()) + counted.end(1)], counted.group(2)
+            )
+            return
+        if not behind and self._is_hour(place):
+            self.values.give(match.start(), match.end(), "clock", f"{int(word) % 12}:00")
+            return
         known = unit_of(behind) if behind else unit_of(before) if before in "$€£¥₹₽₩₺" and before else None
         unit = known[0] if known else stem(behind, self.lexicon.name) if behind else self.values.unit_at(match.end())
         self.values.give(match.start(), match.end(), "number", _GROUP.sub("", digits.group()), unit)
 
+    def _is_hour(self, place: int) -> bool:
+        """The 9 of "at 9", where nothing is counted."""
+        word, match = self._words[place], self._found[place]
+        is_at = place > 0 and self._words[place - 1] in _AT.get(self.lexicon.name, ())
+        return is_at and word.isdigit() and int(word) <= 24 and not self.values.unit_at(match.end())
+
     def _is_label(self, place: int) -> bool:
         """The 2 of "server 2 costs": it says which, not how many; nor does the 12 of "12 Mill Street"."""
         match = self._found[place]
+        if self.lexicon.name in ("hi", "tr", "ko"):
+            return False  # the verb stands last
+        if place and "." in match.group() and "generic" in self.lexicon.at([self._words[place - 1]], 0)[1]:
+            return False  # "version 2.3"
         if self.lexicon.name != "de" and match.group().isdigit() and self._is_in_name(match):
             return True
         following = [
@@ -175,28 +222,58 @@ class _Spaced(_Reader):
         if self.lexicon.name == "hi" and _HINDI_MUST.match(" ".join(self._words[place : place + 2])):
             self.lists.append(("must", clause, match.start()))
         self.lists += [(name, clause, match.start()) for name in lists]
+        if self.lexicon.name == "ko" and size == 1 and self._says_more(self._words[place]):
+            lists = frozenset()
         self.add(match.group(), match.start(), lists, size)
         return max(size, 1)
+
+    def _says_more(self, word: str) -> bool:
+        """A Korean word with an ending that is known, behind something that is not."""
+        if self.lexicon.at([word], 0)[0]:
+            return False
+        bare = _KOREAN_ENDING.sub("", word)
+        if bare != word:
+            return not self.lexicon.at([bare], 0)[0] and len(bare) > 0
+        lists = self._agglutinated(word)
+        return bool(lists) and lists <= {"must", "done"} and len(word) > 2
 
     def _lists_at(self, place: int) -> tuple[int, frozenset[str]]:
         size, lists = self.lexicon.at(self._words, place)
         word = self._words[place]
         if self.lexicon.name == "ko" and not lists:
             return 1, self._agglutinated(word)
+        if self.lexicon.name == "tr" and _TURKISH_FROM.search(word):
+            self.lists.append(("left", self.clause(self._found[place].start()), self._found[place].start()))
+        if self.lexicon.name == "fr" and not lists and _FRENCH_WOULD.search(word):
+            return 1, frozenset({"maybe", "verbs"})
         if not lists and self.lexicon.name == "ar" and word[0] in "وف":
             size, lists = self.lexicon.at([word[1:]], 0)  # "and", "so"
         if size == 1 and self._is_name(self._found[place]) and lists.isdisjoint(("first", "generic")):
             return 1, frozenset()
         if word == "no" and self.lexicon.name == "es_pt_it" and not common("portuguese").isdisjoint(self._words):
             return 1, frozenset({"stop"})  # "in the"
-        if not lists and self.lexicon.name == "en" and word.endswith("ing"):
+        if self.lexicon.name == "en" and word.endswith("ing") and self._words[max(place - 1, 0)] in _GO and place:
+            return 1, frozenset()  # "go swimming"
+        if lists <= {"use", "one"} and self.lexicon.name == "en" and word.endswith("ing"):
             forms = [[word[:-3]], [word[:-3] + "e"], [word[:-4]]]
-            size, lists = 1, frozenset().union(*(self.lexicon.at(form, 0)[1] for form in forms if form[0]))
-            lists &= {"verbs", "moved"}
+            found = frozenset().union(*(self.lexicon.at(form, 0)[1] for form in forms if form[0]))
+            size, lists = 1, (found & {"verbs", "moved"}) | lists
         is_verb = "verbs" in lists or ("moved" in lists and not word.endswith("ed"))
         if is_verb and place and self._words[place - 1] in common("determiners"):
             return size, lists - {"verbs", "moved"}  # a noun of the same letters
+        if "moved" in lists and size == 1 and self._is_noun_before_verb(place):
+            return size, lists - {"moved"}
         return size, lists
+
+    def _is_noun_before_verb(self, place: int) -> bool:
+        """The shift of "the night shift starts"."""
+        if self.lexicon.name != "en" or self._words[place].endswith("ed") or place + 1 == len(self._words):
+            return False
+        next = place + 1 + (self._words[place + 1] in common("adverbs"))
+        behind = self._words[next] if next < len(self._words) else ""
+        is_near = self.text[self._found[place].end() : self._found[place + 1].start()] == " "
+        is_verb = behind in self.lexicon.groups or behind.endswith("s") or behind in common("being")
+        return is_near and is_verb and (behind in self.lexicon.groups or "verbs" in self.lexicon.at([behind], 0)[1])
 
     def _is_name(self, match: re.Match[str]) -> bool:
         """Capitalized where no sentence begins; in German that says nothing."""
@@ -205,12 +282,16 @@ class _Spaced(_Reader):
         before = self.text[max(match.start() - 3, 0) : match.start()].rstrip()
         if _TITLE.search(self.text, max(match.start() - 6, 0), match.start()):
             return True
+        if match.group().lower() in common("titles"):
+            return False
         starts = not before or before[-1] in ".!?:;¿¡\"'“„«("
         return not starts and self.lexicon.name != "de"
 
     def _agglutinated(self, word: str) -> frozenset[str]:
         """The lists of a Korean word by the stem and ending that it holds."""
         found: set[str] = {"must"} if _KOREAN_MUST.search(word) else set()
+        if _KOREAN_PAST.search(unicodedata.normalize("NFD", word)):
+            found.add("done")
         for piece, lists in self.lexicon.pieces:
             is_past = len(piece) == 1 and "done" in lists and word.startswith(piece)
             if is_past or (len(piece) > 1 and (word.startswith(piece) or word.endswith(piece))):

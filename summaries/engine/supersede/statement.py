@@ -31,7 +31,7 @@ class Token:
 class Given:
     """A value of the kind "day", "clock", "number" or "name", and what it counts or measures.
 
-    is_since: a day from which something holds.
+    is_since: a day from which something holds. label: what it is a number of, as in "room 12".
     """
 
     kind: str
@@ -41,9 +41,15 @@ class Given:
     start: int
     is_denied: bool = False
     is_since: bool = False
+    label: str = ""
 
     def is_of(self, other: "Given") -> bool:
         """Both may stand in the same place."""
+        labels = (self.label, other.label)
+        if all(labels):
+            return alike(*labels)
+        if any(labels) and (self.unit or other.unit or "clock" in (self.kind, other.kind)):
+            return False
         if {self.kind, other.kind} == {"number", "clock"}:
             return "" in (self.unit, other.unit)
         return self.kind == other.kind and ("" in (self.unit, other.unit) or alike(self.unit, other.unit))
@@ -90,11 +96,18 @@ class Reading:
     def marks_in(self, clause: int) -> frozenset[str]:
         return frozenset(name for name, place, _ in self.lists if place == clause)
 
+    def tells(self, token: Token) -> bool:
+        """The same among the words that tell it apart."""
+        return self.has(token) and any(
+            other.stem == token.stem or alike(token.stem, other.stem, self.language) or "-" in other.stem + token.stem
+            for other in self.told
+        )
+
     def has(self, token: Token) -> bool:
         stem = token.stem
         if stem not in self._known:
             near = (other for key in keys_of(stem) for other in self._by_key.get(key, ()))
-            self._known[stem] = any(alike(stem, other) for other in near) or self._has_parts_of(stem)
+            self._known[stem] = any(alike(stem, other, self.language) for other in near) or self._has_parts_of(stem)
         return self._known[stem]
 
     @cached_property

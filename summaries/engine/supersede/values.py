@@ -16,6 +16,10 @@ _CJK_NUMBER = re.compile(
     r"(欧元|美元|元|块|个|個|岁|歳|人|円|公斤|米|位|名|公里|克|毫克|小时|时|分钟|点|%)?"
 )
 
+KOREAN_COUNT = re.compile(
+    r"([만천백억\d]{0,8})(원|일|시|분|명|개|살|년|월|층|번|호|회|잔|권|장|대|마리|주|달|도|킬로|평|박)"
+)
+
 
 class Values:
     """The values of a text, found one after the other; no two share a sign."""
@@ -51,6 +55,8 @@ class Values:
             sign = self._text[place : place + 2].strip()[:1]
             return (unit_of(sign) or ("",))[0] if sign else ""
         word = found.group().lower()
+        if word == "in" and self._lexicon.name == "en":
+            return ""  # no inches: "on 3.8 in production"
         most = 3 if self._lexicon.name in ("tr", "ru", "ko", "ar") else 0  # letters of an ending
         for known in (unit_of(word[: len(word) - cut]) for cut in range(most + 1) if len(word) - cut > 2 or not cut):
             if known:

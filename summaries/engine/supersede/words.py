@@ -16,7 +16,7 @@ from typing import Any
 
 MARK = r"\u0300-\u036f\u0610-\u061a\u064b-\u065f\u0900-\u0963"  # what belongs to the letter before it
 WORD = re.compile(rf"(?:[ldjnmstc]|qu)'(?=\w)|[^\W_](?:[\w{MARK}]|[-'./](?=[^\W_])|(?<=\d)[,:](?=\d))*", re.IGNORECASE)
-UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
+UNSPACED = re.compile("[\u3005\u3040-\u30ff\u3400-\u9fff]")
 _BLOCKS = (
     ("ja", re.compile("[\u3040-\u30ff]")),
     ("zh", re.compile("[\u3400-\u9fff]")),
@@ -45,6 +45,14 @@ class Lexicon:
             if len(phrase) == 1 or tuple(words[place : place + len(phrase)]) == phrase:
                 return len(phrase), lists
         return 0, frozenset()
+
+    def group_of(self, word: str) -> str | None:
+        """The name of the words that mean the same, where the language has it."""
+        if self.name == "ko" and word not in self.groups:
+            return next(
+                (group for known, group in self.groups.items() if len(known) > 1 and word.startswith(known)), None
+            )
+        return self.groups.get(word) or self.groups.get(word.partition("-")[0])
 
     def piece_at(self, text: str, place: int) -> tuple[int, frozenset[str]]:
         """The same for a text without spaces, in signs."""
@@ -79,9 +87,22 @@ def weekdays() -> dict[str, int]:
 
 
 @cache
+def rates() -> dict[str, int]:
+    """How often something is, by the words for it."""
+    lines = _table("shared")["rates"].strip().splitlines()
+    return {word: place for place, line in enumerate(lines) for word in line.split()}
+
+
+@cache
 def common(name: str) -> frozenset[str]:
     """A list that all languages share."""
     return frozenset(_table("shared")[name].split())
+
+
+@cache
+def contrasts() -> tuple[frozenset[str], ...]:
+    """Words of which the one says where the other does not reach."""
+    return tuple(frozenset(line.split()) for line in _table("shared")["contrasts"].strip().splitlines())
 
 
 @cache

@@ -5,9 +5,9 @@ The sealed half says how the rules do with sentences that they were not written 
 
 LEAST = {
     "cases": {
-        "replaces: stand": 109,  # of 110
-        "replaces: may": 22,  # of 25
-        "replaces: replace": 136,  # of 136
+        "replaces: stand": 203,  # of 210
+        "replaces: may": 62,  # of 68
+        "replaces: replace": 322,  # of 342
         "cues: decision": 119,  # of 121
         "cues: look-alikes": 208,  # of 208
         "cues: preference": 107,  # of 108
@@ -27,9 +27,9 @@ LEAST = {
         "conversations: retired": 27,  # of 37
     },
     "mended": {
-        "replaces: replace": 137,  # of 152
-        "replaces: stand": 146,  # of 147
-        "replaces: may": 103,  # of 111
+        "replaces: replace": 256,  # of 262
+        "replaces: stand": 256,  # of 257
+        "replaces: may": 146,  # of 151
         "cues: decision": 217,  # of 228
         "cues: look-alikes": 414,  # of 421
         "cues: preference": 188,  # of 196
@@ -49,9 +49,9 @@ LEAST = {
         "answers: bad": 40,  # of 40
     },
     "sealed": {
-        "replaces: replace": 139,  # of 165
-        "replaces: stand": 133,  # of 143
-        "replaces: may": 100,  # of 111
+        "replaces: replace": 223,  # of 275
+        "replaces: stand": 231,  # of 253
+        "replaces: may": 133,  # of 151
         "cues: decision": 109,  # of 126
         "cues: look-alikes": 121,  # of 131
         "cues: preference": 56,  # of 63

@@ -1,0 +1,151 @@
+"""What says that a newer sentence changes something: a word for it, a reason, what is given up; and how sure it is."""
+
+import re
+
+from .beside import Beside
+from .places import is_said
+from .statement import Token
+from .stems import alike
+from .words import base_forms, common
+
+_I = re.compile(r"(?:i|ich|je|j'|yo|io|eu)\b", re.IGNORECASE)
+_WE = re.compile(r"(?:we|wir|nous|on|nosotros|noi|nós|мы)\b", re.IGNORECASE)
+
+
+class Signs(Beside):
+    """Each property is one sign."""
+
+    @property
+    def _is_hedged(self) -> bool:
+        """Its speaker is not sure, or only passes on what somebody said."""
+        marks = self.new.marks
+        if not marks.isdisjoint(("maybe", "source")):
+            return "strong" not in marks or not self._conditions
+        if "strong" in marks:
+            return False
+        return self.is_typed and "says" in marks and not self.new.is_strong and not self.new.is_weak_change
+
+    @property
+    def _conditions(self) -> bool:
+        """Only words such as "if" and "would" make it sound unsure."""
+        return all(
+            self.new.text[start:].lower().startswith(tuple(common("conditions")))
+            for name, _, start in self.new.lists
+            if name == "maybe"
+        )
+
+    @property
+    def _is_likely(self) -> bool:
+        """Somebody who is not sure says another thing in the same place."""
+        unsure = not self.new.marks.isdisjoint(("maybe", "source", "says"))
+        is_same = any(
+            alike(token.stem, other.stem) for token in self.shared for other in self.new.tokens if is_said(other)
+        )
+        if (
+            not unsure
+            or not is_same
+            or self._slots != 1
+            or self.old.held
+            or not (self.come or self.new.held or self._is_respelled)
+        ):
+            return False
+        return len(self.gone) < 3 and len(self.come) < 3 and (bool(self.gone) or self._is_respelled)
+
+    @property
+    def _is_respelled(self) -> bool:
+        """The same name but for some letters: "Carla", "Clara"."""
+        names = [{t.written for t in r.told if t.written[:1].isupper()} for r in (self.new, self.old)]
+        return not self.gone and not self.come and len(names[0] ^ names[1]) == 2
+
+    @property
+    def _gives_up(self) -> bool:
+        """Says that what the old one names is over, and what there is instead: "I sold the Golf and bought a Skoda"."""
+        new, old = self.new, self.old
+        told = [token for token in old.told if not token.is_side]
+        if "maybe" in new.marks or not told or not (self._is_mine or not {"first", "we"} & old.marks):
+            return False
+        verbs = {token.written.lower() for token in old.tokens if token.is_weak}
+        if old.is_latin and not verbs and not {"use", "one"} & old.marks:
+            return False
+        is_state = all(verb in common("being") or "use" in old.marks or "one" in old.marks for verb in verbs)
+        if not is_state and not any(new.has(token) for token in old.tokens if token.is_weak):
+            return False
+        for name, clause, start in new.lists:
+            if name != "quit":
+                continue
+            near = [t for t in new.told if t.clause == clause and old.has(t)]
+            gone = min(near, key=lambda token: abs(token.start - start), default=None)
+            if gone is None or not any(alike(gone.stem, token.stem) for token in self._value_of(told)):
+                continue
+            behind = max(start, gone.start)
+            others = [t for t in new.told if not t.is_side and not old.has(t)]
+            if any(t.start > behind or t.clause != clause for t in others):
+                return True
+        return False
+
+    def _value_of(self, told: list[Token]) -> list[Token]:
+        """What stands last, or alone, or behind what both speak of."""
+        is_object = bool(_I.match(self.old.text) or _WE.match(self.old.text))
+        return told if len(told) == 1 or is_object else told[max(1, len(told) - 2) :]
+
+    @property
+    def _says_what_instead(self) -> bool:
+        """ "I won't rent a car, I'll take the bus": behind what is denied stands what holds."""
+        denied = max((token.start for token in self.new.told if token.is_denied), default=0)
+        return any(token.start > denied and not self.old.has(token) for token in self.new.told)
+
+    @property
+    def _turns(self) -> bool:
+        """A change is said on its own, and then what holds: "We rebooked, we're flying with Lufthansa"."""
+        last = max((token.clause for token in self.new.told), default=0)
+        places = {clause for name, clause, _ in self.new.lists if name == "moved" and clause < last}
+        mine, theirs = ({"first", "we", "third"} & reading.marks for reading in (self.new, self.old))
+        is_mine = bool({"first", "we"} & theirs) and (not mine or bool(mine & theirs - {"third"}))
+        return is_mine and any(sum(token.clause == at for token in self.new.told) < 2 for at in places)
+
+    @property
+    def _follows_from(self) -> bool:
+        """What holds now is told behind its reason: "It'll rain, so we meet in the garage"."""
+        verbs = [t.written.lower() for t in self.new.tokens if t.is_weak and self.old.has(t)]
+        is_event = self.new.language == "en" and any(
+            (verb.endswith("ed") or verb in base_forms()) and verb not in common("being") for verb in verbs
+        )
+        return "so" in self.new.marks and not is_event
+
+    @property
+    def _is_well_again(self) -> bool:
+        """Works again, or is found, what was broken or lost; or the other way round."""
+        new, old = self.new, self.old
+        if not self.strong or "must" in new.marks or new.language != old.language:
+            return False
+        is_over = "broken" in old.marks and "restored" in new.marks and "broken" not in new.marks
+        if not is_over or not new.marks.isdisjoint(("not", "maybe", "still", "yet")):
+            return False
+        broken = {start for name, _, start in old.lists if name == "broken"}
+        return all(token.start in broken for token in self.gone) and "not" not in old.marks
+
+    @property
+    def _is_other_form_of_address(self) -> bool:
+        """ "Tutoie-moi", "Vouvoie-moi": to address somebody, one way or the other."""
+        ways = [{t.written.lower()[:2] for t in r.tokens if t.stem == "@address"} for r in (self.new, self.old)]
+        return all(ways) and ways[0] != ways[1] and len(self.gone) < 2 and len(self.come) < 2
+
+    @property
+    def _is_turned_round(self) -> bool:
+        """What was denied holds now: "We don't have a car", "We bought a car"."""
+        is_open = not self.old.marks.isdisjoint(("must", "done", "yet")) or "still" in self.new.marks
+        return "not" in self.old.marks and "not" not in self.new.marks and not is_open
+
+    @property
+    def _is_marked(self) -> bool:
+        """Says that something is other than before; a verb of change does where it says what it is now."""
+        marks = self.new.marks
+        if not marks.isdisjoint(("strong", "no_longer", "now")) or self._turns or self._follows_from:
+            return True
+        if "cause" in marks:
+            return len(self.strong) >= len(self.gone)
+        if "moved" not in marks:
+            return False
+        moved = min(clause for name, clause, _ in self.new.lists if name == "moved")
+        is_told_behind = bool(self.come) and all(token.clause > moved for token in self.come)
+        return is_told_behind or "to" in marks or not self.new.is_latin or bool(self._agents)
