@@ -46,6 +46,8 @@ def _possible_keys(text: str, language: str) -> frozenset[str]:
         return keys
     signs = (unit_of(sign) for sign in frozenset(text) if not sign.isalnum())
     units = {f"{_UNIT}{unit[0]}" for unit in signs if unit} | {f"{_UNIT}times"}
+    if language == "ko":
+        units |= {f"{_UNIT}{sign}" for sign in frozenset(text)} | {f"{_UNIT}마리", f"{_UNIT}킬로"}
     return keys.union(units, {_UNIT}, *(_units_of_word(word.lower(), language) for word in said))
 
 
@@ -61,6 +63,9 @@ def _keys_of_word(written: str, language: str) -> tuple[str, ...]:
 
 def _is_never_told(word: str, language: str) -> bool:
     """Of a word in small letters: whether no sentence is about it."""
+    phrases = lexicons()[language].phrases.get(word, ())
+    if any(len(phrase) > 1 and not lists.isdisjoint(KEPT) for phrase, lists in phrases):
+        return False  # "up to"
     _, lists = lexicons()[language].at([word], 0)
     return not lists.isdisjoint(common("not_about")) and lists.isdisjoint(KEPT)
 
