@@ -27,6 +27,9 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "spaces.models.search._spans": lambda: (),  # what somebody looks for, escaped: it has no parts
     "spaces.error_messages._patterns": lambda: _value("spaces.error_messages", "_patterns")(),
     "summaries.engine.language._answers": lambda: (),  # a phrase of a list, escaped
+    "summaries.engine.cues.english.turns.pattern": lambda: [
+        turn.pattern for turns in _value("summaries.engine.cues.english.vocabulary", "TURNS").values() for turn in turns
+    ],
     "summaries.engine.cues.phrases._pattern": lambda: (),  # some thousand, each tried on 1,000 characters at most
     "summaries.engine.questions._phrases": lambda: [
         _value("summaries.engine.questions", "_phrases")(kind, language)

@@ -30,7 +30,8 @@ _LEAD = re.compile(
     r"|random news|good news|exactly|no|nope|also gut|na ja|ja|nein"
     r"|übrigens|au fait|eh bien|oui|non|sí|bueno|por cierto|allora)\b[,!.…:]+"
     r"|oh|ugh|haha|lol|btw|by the way|and|but|also|yeah|übrigens|und|aber|et|mais|y|pero"
-    r"|(?:so|well|then)(?= (?:i|we|my|our|the|he|she|they|it|there|you)\b))\s+)+(?=\S)",
+    r"|well(?= (?:i|we|my|our|the|he|she|they|it|there|you)\b)"
+    r"|(?:so|then)(?= (?:my|our|the|he|she|they|there|you)\b))\s+)+(?=\S)",
     re.IGNORECASE,
 )
 _CORRECTS = re.compile(r"actually\b[,!.…:]", re.IGNORECASE)

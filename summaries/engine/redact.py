@@ -177,7 +177,7 @@ _OWN: tuple[_Rule, ...] = (
     ),
     _rule("google-key", "aiza", r"\bAIza[\w-]{35}"),
     _rule("google-token", "ya29. gocspx-", r"\bya29\.[\w-]{20,}|\bGOCSPX-[\w-]{20,}"),
-    _rule("huggingface-token", "hf_", r"\bhf_[A-Za-z0-9]{30,}"),
+    _rule("huggingface-token", "hf_", r"\bhf_(?=[a-z]{0,64}[A-Z\d])[A-Za-z0-9]{20,}+"),
     _rule("groq-key", "gsk_", r"\bgsk_[A-Za-z0-9]{20,}+"),
     _rule("xai-key", "xai-", r"\bxai-[A-Za-z0-9_-]{20,}+", _has_digit),
     _rule("perplexity-key", "pplx-", r"\bpplx-[A-Za-z0-9]{20,}+"),

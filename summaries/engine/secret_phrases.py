@@ -146,6 +146,7 @@ _KEY, _CODE, _FOREIGN_CODE = _any("names", "key"), _any("names", "code"), _any("
 _SHORT = _any("names", "password_short")
 _SENT_CODE = rf"{_any('names', 'code_plain')}(?:[ ]{_WORD}){{0,4}}?[ ]{_any('grammar', 'sent')}"
 _OPENS = rf"{_any('grammar', 'opens')}(?:[ ]{_WORD}){{0,4}}?[ ]{_any('grammar', 'opened')}"
+_IS_OPENED = rf"{_any('grammar', 'opened')}[ ](?:opens|unlocks|is opened|is unlocked|geht auf|öffnet)"
 # A name and a secret: "log in as guest / sunshine1", "user root and password toor".
 _LOGIN_AS = rf"(?:[ ]{_WORD}){{0,2}}?(?:[ ](?:as|with|are|is|for|mit|als)|:)[ ][\w.@-]{{2,40}}(?:[ ]?/[ ]?|:)"
 _USER = (
@@ -169,6 +170,7 @@ PHRASES: tuple[Phrase, ...] = (
     _phrase("code", "code", _CODE, rf"(?:{_SAID}|{_OF}[ ])", _is_code, _CODE_VALUE),
     _phrase("code", "code_plain", _SENT_CODE, rf"(?:[ ]{_WORD}){{0,3}}?(?:{_SIGN}|{_VERB})", _is_code, _CODE_VALUE),
     _phrase("code", "opens", _OPENS, r"[ ](?:is|with|using|by|mit|avec|con|com)[ ]", _is_code, _CODE_VALUE),
+    _phrase("code", "opens", _IS_OPENED, r"[ ](?:with|using|by|to|on|mit|avec|con|com)[ ]", _is_code, _CODE_VALUE),
     _foreign("code", "code_foreign", _FOREIGN_CODE, _is_code, _CODE_VALUE),
     Phrase("code", _hints("code"), re.compile(_CODE_IS, re.IGNORECASE), _is_code),
     _phrase("code", "code_plain", _any("names", "code_plain"), _IT_IS, _is_code, _CODE_VALUE),
@@ -281,7 +283,7 @@ def _value_span(phrase: Phrase, found: re.Match[str]) -> tuple[int, int]:
 def _more_codes(text: str, end: int) -> Iterator[tuple[int, int]]:
     """The other codes of a list: "8841-2290, 5513-9902 and 7720-1148"."""
     while (found := _NEXT_CODE.match(text, end)) and found.end() > end and found[0] != found["t"]:
-        if not _is_code(found["t"], text[found.end() : found.end() + 24], is_said=False):
+        if not _is_code(found["t"], text[found.end() : found.end() + 24], is_said=_has_digit_and_letter(found["t"])):
             return
         end = found.end()
         yield found.span("t")

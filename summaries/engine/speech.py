@@ -31,6 +31,11 @@ _HEADER = re.compile(
 _FORWARDS = re.compile(r"\s*(?:fwd?|wg|tr|rv|enc|i)\s?:\s", re.IGNORECASE)
 _SQUEEZED, _TOLD = re.compile(r"[\s*_]+"), re.compile(r"[^\s*_]+")
 _SHORT_ANSWER = re.compile(r"(?<!\s)\s++\w++(?:\s\w++)?[,;.—–]\s+")  # "said yes, we …"
+_SUBORDINATE = re.compile(
+    r"(?:after|since|because|when|once|although|though|while|given|despite|whatever) ", re.IGNORECASE
+)
+_MAIN_CLAUSE = re.compile(r", (?=(?:i|we|i'm|we're|i'll|we'll|i've|we've|my|our)\b)", re.IGNORECASE)
+_COLON = re.compile(r"[^:：.!?,،]{0,40}[:：]")
 _ADDRESS = re.compile(r"<[^<>]*>|\[[^\[\]]*\]|[\"“”]")
 _WROTE = re.compile(
     r"(?<![\w.'-])([A-ZÀ-ÖØ-ÞА-Я][\w.'-]*+(?: [A-ZÀ-ÖØ-ÞА-Я][\w.'-]*+)?)(?: <[^<>]*>)? (?:wrote|said|schrieb|a écrit"
@@ -122,7 +127,7 @@ def own_part(sentence: str) -> str:
     if words.isdisjoint(_signals()) and ":" not in sentence and sentence.isascii():
         return sentence
     for tongue in tongues():
-        if _may_report(sentence, words, tongue):
+        if _may_report(sentence, words, tongue) and not (tongue.orders and tongue.orders.search(sentence)):
             sentence = _without_reports(sentence, tongue)
     return sentence
 
@@ -168,6 +173,8 @@ def _without_reports(sentence: str, tongue: Tongue) -> str:
 def _again(text: str, told: int, tongue: Tongue) -> re.Match[str] | None:
     """Where the writer speaks again: "Ben says it is late, so I booked", "Ben said yes; we booked"."""
     found = tongue.again.search(text, told) if tongue.again else None
+    if tongue.code == "en" and not found and _SUBORDINATE.match(text):
+        found = _MAIN_CLAUSE.search(text, told)
     short = _SHORT_ANSWER.match(text, told)
     if (
         short
@@ -182,8 +189,10 @@ def _report(text: str, tongue: Tongue) -> tuple[int, int] | None:
     """Where the words of others begin, and from where on the writer's own may begin again."""
     for pattern in (tongue.phrases, tongue.sources, tongue.texts):
         found = pattern.search(text) if pattern else None
-        if found and not _is_mine(text, found, tongue):
-            return (0, len(text)) if pattern is tongue.sources and tongue.sources_after else (found.end(), found.end())
+        if found and not any(_is_mine(text, found, each) for each in tongues()):
+            if pattern is tongue.sources and tongue.sources_after:
+                return 0, len(text)
+            return found.end(), len(text) if tongue.last else found.end()  # where verbs stand last, nothing closes it
     found = tongue.pieces.search(text) if tongue.pieces else None
     if found and not _has_self(text[: found.start()], tongue):
         return (0, found.end()) if tongue.last else (found.end(), found.end())
@@ -217,7 +226,7 @@ def _said(text: str, tongue: Tongue) -> tuple[int, int] | None:
 
 def _passes_on(text: str, words: list[re.Match[str]], lowered: list[str], place: int, tongue: Tongue) -> bool:
     if lowered[place] in tongue.bound and tongue.that.isdisjoint(lowered[place + 1 : place + 3]):
-        return False
+        return bool(_COLON.match(text, words[place].end())) and not tongue.self.intersection(lowered[:place])
     start = _clause_start(text, words, place)
     before = lowered[start:place]
     if tongue.drops and not before:
@@ -307,6 +316,8 @@ def _is_forwarded(told: list[str], number: int) -> bool:
     if _FORWARDS.match(line) and line.startswith(("fw", "wg")):
         return True
     if len(line) < 120 and any(head in line for head in heads()) and not line.endswith(("?", ".")):
+        return True
+    if (head := _HEADER.match(line)) and "@" in line and head.group().strip(" *:：").lower() in _FROM:
         return True
     return bool(_HEADER.match(line)) and sum(bool(_HEADER.match(each)) for each in told[number : number + 4]) >= 2
 

@@ -28,6 +28,7 @@ class Tongue:
     mine: re.Pattern[str] | None
     pieces: re.Pattern[str] | None
     own: re.Pattern[str] | None
+    orders: re.Pattern[str] | None
     again: re.Pattern[str] | None
     pasted: re.Pattern[str] | None
 
@@ -76,6 +77,7 @@ def _tongue(code: str, values: dict[str, Any], selves: frozenset[str]) -> Tongue
         mine=re.compile(mine, re.IGNORECASE) if mine else None,
         pieces=re.compile(values["pieces"]) if "pieces" in values else None,
         own=pattern("own", "(?:{})" if is_joined else r"(?<!\w)(?:{})(?!\w)"),
+        orders=pattern("orders", "(?:{})" if is_joined else r"(?<!\w)(?:{})(?!\w)"),
         again=pattern("again", r"(?:[,;—–，；،]\s*)?(?<!\w)(?:{})" if not is_joined else "(?:{})"),
         pasted=re.compile(pasted, re.IGNORECASE) if any_of("pasted") else None,
     )

@@ -33,8 +33,14 @@ _OUTWEIGHS = {
     "goal": {"action", "constraint", "hypothetical", "uncertain"},
     "preference": {"constraint", "hypothetical", "uncertain"},
 }
-# A kind of a file whose phrases tell two things: an allergy binds, whatever else its sentence says of likes.
-_MEANS = {"health": ("constraint", "not preference")}
+# Kinds of a file whose phrases tell more than one thing: an allergy binds, whatever else its sentence says of likes.
+_MEANS = {
+    "health": {"constraint", "not preference"},
+    "bound": {"constraint", "not preference", "not action"},  # "must be done by Friday", "I only have Tuesdays"
+    "duty": {"action", "not constraint", "not preference", "not decision"},  # must, with a verb of doing an errand
+    "aim": {"goal", "not action", "not constraint"},
+    "resolved": {"decision", "not action", "not goal", "not preference"},
+}
 _STEM = 3  # letters by which words with an open end are looked up
 
 
@@ -100,17 +106,24 @@ def _kinds_of(sentence: str, words: tuple[str, ...]) -> frozenset[str]:
                 kinds.discard("first_person")  # worth is for what was said, not for what was put back
         else:
             kinds |= _cues(language).of(sentence, said)
-    return _together(kinds, by_build)
+    for kind in kinds.intersection(_MEANS):
+        kinds |= _MEANS[kind]
+    return _together(kinds - _MEANS.keys(), by_build)
 
 
 def _together(by_phrase: set[str], by_build: set[str]) -> frozenset[str]:
     """The kinds that phrases and the build of a sentence give; where they differ, the build knows more."""
     denied = {kind[4:] for kind in by_phrase if kind.startswith("not ")} - _SURE.intersection(by_build)
+    if "limited" in by_build:
+        denied.discard("constraint")
+    if "chosen" in by_build:
+        denied -= {"decision"}
     denied |= {kind[4:] for kind in by_build if kind.startswith("not ")}
     for kind, others in _OUTWEIGHS.items():
         if kind in by_build - denied:
             denied.update(others - by_build)
-    return frozenset(kind for kind in by_phrase | by_build if not kind.startswith("not ") and kind not in denied)
+    found = (by_phrase | by_build) - {"limited", "chosen"}
+    return frozenset(kind for kind in found if not kind.startswith("not ") and kind not in denied)
 
 
 @cache
@@ -196,8 +209,7 @@ def _phrases(language: str) -> Iterator[Phrase]:
                 text = plain(expanded(phrase, classes))
                 if language in _ELIDING:
                     text = re.sub(r"'(?=\w)", "' ", text)
-                for each in _MEANS.get(kind, (kind,)):
-                    yield Phrase(each, text, language not in _UNSPACED, plain(table.get("lead", "")))
+                yield Phrase(kind, text, language not in _UNSPACED, plain(table.get("lead", "")))
 
 
 @cache

@@ -163,7 +163,7 @@ def _unspaced(phrase: Phrase) -> str:
 
 def _word(choice: str) -> str:
     if choice == "may":  # with a capital letter inside a sentence it is the month, or somebody's name
-        return r"(?-i:may|MAY|(?<!\S\s)May)"
+        return r"(?-i:(?<!in )(?<!by )(?<!of )(?<!this )(?<!next )(?<!till )(?<!from )may|MAY|(?<!\S\s)May)"
     return re.escape(choice).replace(r"\~", f"{_W}*").replace("~", f"{_W}*")
 
 

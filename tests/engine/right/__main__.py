@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from .scoring import scored, shares
-from .tables import CASES, FRESH
+from .tables import CASES, FRESH, SIBLINGS
 
 
 def main() -> None:
@@ -16,7 +16,7 @@ def main() -> None:
     parser.add_argument("--cases", type=Path, help="a folder of tables (default: those beside this)")
     parser.add_argument("--quiet", action="store_true", help="only the shares, not the misses")
     args = parser.parse_args()
-    for folder in [args.cases] if args.cases else [CASES, FRESH / "mended", FRESH / "sealed"]:
+    for folder in [args.cases] if args.cases else [CASES, SIBLINGS, FRESH / "mended", FRESH / "sealed"]:
         _print(folder, with_misses=not args.quiet and folder.name != "sealed")
 
 

@@ -10,6 +10,7 @@ from .plain_tables import read_plain
 
 CASES = Path(__file__).with_name("cases")
 FRESH = Path(__file__).with_name("fresh")
+SIBLINGS = Path(__file__).with_name("siblings")
 CLASSES = ("replaces", "cues", "whose_words", "times", "secrets", "answers", "conversations")
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from .least import LEAST
 from .scoring import Scored, scored, shares
-from .tables import CASES, FRESH
+from .tables import CASES, FRESH, SIBLINGS
 
-FOLDERS = {"cases": CASES, "mended": FRESH / "mended", "sealed": FRESH / "sealed"}
+FOLDERS = {"cases": CASES, "siblings": SIBLINGS, "mended": FRESH / "mended", "sealed": FRESH / "sealed"}
 
 
 @cache

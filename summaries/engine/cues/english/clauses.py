@@ -120,7 +120,7 @@ def _in_its_mode(clause: Clause) -> Clause:
     if clause.mode == "" and clause.begins("better"):
         return _behind(clause, 1, "must")
     if clause.mode == "be" and clause.begins("going to"):
-        return _behind(clause, 2, "will")
+        return _in_its_mode(_behind(clause, 2, "will"))  # "going to have to"
     if clause.mode == "be" and clause.begins("supposed to", "meant to", "required to", "obliged to", "expected to"):
         return _behind(clause, 2, "must")
     if clause.mode == "be" and clause.rest[0].endswith("ing"):

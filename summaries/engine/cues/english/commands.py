@@ -7,15 +7,37 @@ from .verbs import has_form
 from .vocabulary import WORDS, has, is_in
 
 LONGEST_FRAGMENT = 14  # words
+_EXPLAINING = ("explain", "talk", "speak", "write", "describe")
 _FILLERS = ("please", "and", "also", "but", "ok", "just")
 _ALWAYS = ("always", "never", "only")
 _LEADS = ("for", "in", "when", "whenever", "with", "on", "if")  # "For recipes, use grams"
 _REQUEST = re.compile(
-    r"(?:(?:so|ok|and|hey|please),? )*(?:can|could|would|will) (you|someone|somebody|anyone|anybody|one of (?:you|us))"
+    r"(?:(?:so|ok|and|hey|please),? )*(?:can|could|would|will) (you|we|someone|somebody|anyone|anybody"
+    r"|one of (?:you|us))"
     r"(?: please| maybe| just| always)? (be )?"
 )
+_FOR_A_DAY = re.compile(r"\bfor (?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|tonight|next|the \d)")
 _REMIND = re.compile(r"remind (?:me|us|him|her) (?!what|who|how|when|where|why|which|again)")
+_ONE_THING = re.compile(
+    r"\bme (?:just )?the (?:\w+ )?(?:number|time|address|name|price|date|link|status|score|forecast"
+    r"|weather|title) (?:of|for|to|in|on|at)\b"
+)
+_ORDERED = re.compile(
+    r"(?:order|buy|pay|water|return|renew|collect|fetch|feed|post|cancel|reserve|pick up|drop off|hand in|book|call"
+    r"|ring|phone|email|chase|invite|empty|mow|vacuum|wash|defrost|refill|restock|top up|send|schedule|submit"
+    r"|bring) (?:the|my|our|some|more|a|an|two|three|back|in|out|new|grandma|grandpa|mum|mom|dad) "
+)
 _OVER = re.compile(r"[a-z' -]{3,40}? over [a-z' -]{3,40}(?:, (?:every time|any day|always|anytime))?[.!]{0,3}$")
+_SO_THAT = re.compile(r", (?:otherwise|or) i (?:can't|cannot|won't|don't|get|feel)")
+_ALWAYS_SO = re.compile(r"(?:, always|, every time|, any day| for me,? please| everywhere,? please)[.!]{0,3}$")
+_ILL = re.compile(r"\b(?:allergic|allergy|intolerant|diabetic|coeliac|celiac|vegan|vegetarian|halal|kosher|pregnant)\b")
+_DUE = re.compile(
+    r"(?!no |not |only |nothing |back |home |done |ready |see |closed |open |free )[a-z' -]{3,40} "
+    r"(?:by|before|due(?: on| by)?) (?:the \d|\d|mon|tues|wednes|thurs|fri|satur"
+    r"|sun|tomorrow|tonight|noon|end of|next)\w*(?: \w+)?[.!]{0,3}$"
+)
+_LESS = re.compile(r"(?:less|fewer) (?!than)\w+(?: \w+)?(?:, more [\w ]+)?(?:,? please)?[.!]{0,3}$")
+_ONLY_THEN = re.compile(r"^[\w ]{3,30} only (?:on|in|for|at|after|before|until|from) (?!me\b|us\b)")
 _NOTHING = re.compile(r"(?:(?:and|so|but) )?(?:no|nothing|zero|never any|without any) (?!\w+$)[a-z]")
 _BUT = re.compile(r", (?:i'm|we're|we'll|i'll) (?!scared|allergic|not|so |on |an? )\w")
 
@@ -28,7 +50,12 @@ def kinds_of_request(words: Sequence[str], text: str) -> set[str]:
     behind = text[found.end() :]
     verb = behind.partition(" ")[0]
     asked = list(words[len(text[: found.end()].replace(",", " ,").split()) :])
-    if _REMIND.match(behind) or (found[1] != "you" and has_form(asked, "errand", "base")):
+    if _REMIND.match(behind) or (found[1] not in ("you", "we") and has_form(asked, "errand", "base")):
+        return {"errand"}
+    if re.match(r"(?:ask|tell|remind|get) (?!me\b|us\b)\w+ to \w", behind):
+        return {"errand"}
+    is_by_a_day = has("dated", text) or has("clock", text) or bool(_FOR_A_DAY.search(text))
+    if is_by_a_day and has("worldly", behind[:30]) and not text.endswith("?"):
         return {"errand"}
     is_manner = bool(found[2]) or is_in("shaping", verb) or is_in("manner", verb)
     is_one = behind.split()[1:2] in (["the"], ["this"], ["that"])
@@ -47,12 +74,22 @@ def kinds_of_command(words: Sequence[str], text: str) -> set[str]:
         said = said[1:]
     if not said:
         return set()
+    if said[0] == "not" and said[1:2] == ["too"]:
+        return {"preference"}
     if said[0] == "let's":
         return {"decision"} if len(said) > 2 and not is_in("just_talk", said[1]) else set()
     is_called = len(said) > 3 and said[1] == "," and not is_in("interjections", said[0])
     if (is_called and has_form(said[2:], "errand", "base")) or said[0] in ("assign", "delegate"):
         return {"action"}
     verb, behind = _command(said, words)
+    if verb == said[0] and _ORDERED.match(" ".join(said)) and not has("lasting", text):
+        return {"action", "not preference"}
+    if verb in ("tell", "give", "show") and _ONE_THING.search(text) and not has("lasting", text):
+        return {"not preference"}
+    if verb in ("draft", "compose") and not has("lasting", text):
+        return {"action", "not preference"}
+    if verb in _EXPLAINING and (has("style", text) or has("lasting", text)) and behind[:1] != ["the"]:
+        return {"preference"}
     if verb == said[0] and _is_verbless(said):
         return _fragment(said, text, is_asked_for="please" in words)
     return _commanded(verb, behind, said, text)
@@ -82,6 +119,14 @@ def _command(said: list[str], words: Sequence[str]) -> tuple[str, list[str]]:
 
 def _commanded(verb: str, behind: Sequence[str], said: Sequence[str], text: str) -> set[str]:
     has_output = not WORDS["output"].isdisjoint(said)
+    if (
+        is_in("shaping_all", verb)
+        and behind[:1]
+        and behind[0].endswith("s")
+        and _is_general(behind, said)
+        and len(behind) > 1
+    ):
+        has_output = has_output or behind[0] not in ("less", "this", "his", "us", "is", "was", "as", "yours")
     is_lasting = has("lasting", text) or ", not " in text
     if verb in ("go", "stick", "refer") and has_output:
         return {"preference"}
@@ -96,7 +141,7 @@ def _commanded(verb: str, behind: Sequence[str], said: Sequence[str], text: str)
         return {"preference"}
     if is_in("commands", verb) and (has("later", text) or has("dated", text)):
         return {"action"}
-    is_single = behind[:1] in (["the"], ["this"], ["that"]) or behind[:2] in (["me", "the"], ["me", "a"])
+    is_single = behind[:1] in (["the"], ["this"], ["that"], ["it"]) or behind[:2] in (["me", "the"], ["me", "a"])
     return {"not preference"} if is_in("once", verb) and is_single and not has_output and not is_lasting else set()
 
 
@@ -118,6 +163,20 @@ def _is_verbless(said: Sequence[str]) -> bool:
 
 def _fragment(said: Sequence[str], text: str, *, is_asked_for: bool) -> set[str]:
     has_output = not WORDS["output"].isdisjoint(said)
+    if said[:2] in (["nothing", "too"], ["nothing", "fancy"]) or (has_output and ", not " in text):
+        return {"preference", "not constraint"}
+    if _DUE.match(text) and not has("limited", text):
+        return {"action"}  # "Slides by Thursday"
+    if _SO_THAT.search(text) or (_ALWAYS_SO.search(text) and said[0] not in ("no", "nothing")):
+        return {"preference", "not constraint"}
+    if _LESS.match(text) or (has_output and said[-1] in (".", "!", "only") and "only" in said[-2:]):
+        return {"preference"}
+    if said[0] == "no" and _ILL.search(text):
+        return {"constraint", "not preference"}
+    if _ONLY_THEN.search(text) and not has_output:
+        return {"constraint", "not preference"}
+    if said[0] == "no" and has("choice", text):
+        return {"decision", "not preference", "not constraint"}
     is_own = said[0] == "no" and not {"my", "me"}.isdisjoint(said[2:])  # "no sugar in my coffee"
     if said[0] == "no" and _BUT.search(text) and not is_asked_for:
         return {"decision", "not constraint"}  # "no cake, we're doing cupcakes"

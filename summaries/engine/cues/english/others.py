@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from .clauses import Clause
-from .verbs import has_form
+from .verbs import has_form, is_participle
 from .vocabulary import WORDS, has, is_in
 
+_NEAR_PEOPLE = ("you", "they", "kids", "children", "students")
 _SIDES = ("promised to", "agreed to", "offered to", "volunteered to")
 
 
@@ -17,6 +18,19 @@ def kinds_of_others(subject: Sequence[str], clause: Clause) -> set[str]:
     if subject[0] == "you" and clause.mode == "can" and not clause.is_negated:
         shapes = is_in("shaping", clause.rest[0]) or is_in("manner", clause.rest[0])
         return {"preference"} if shapes and not WORDS["output"].isdisjoint(clause.rest) else set()
+    if is_in("nobody", subject[0]) and subject[0] not in ("you", "he", "she", "there", "they"):
+        return {"not action"} if clause.mode == "must" else set()
+    if (
+        clause.mode == "must"
+        and is_in("bound_people", subject[-1])
+        and len(subject) < 4
+        and subject[-1] not in _NEAR_PEOPLE
+    ):
+        return set() if clause.has("mind", "base") else {"constraint", "not action"}
+    if clause.mode == "will" and clause.is_negated and has("this_time", " ".join(clause.rest)):
+        return {"decision", "not constraint"}
+    if clause.mode == "under way" and clause.is_negated and has("this_time", " ".join(clause.rest)):
+        return {"decision"}
     if not is_thing and not clause.is_negated and clause.mode in ("must", "should", "will"):
         return {"action"} if clause.has("errand", "base") and not is_in("nobody", subject[-1]) else set()
     if is_thing or is_in("bound_people", subject[0]):
@@ -26,6 +40,13 @@ def kinds_of_others(subject: Sequence[str], clause: Clause) -> set[str]:
 
 def _of_things(subject: Sequence[str], clause: Clause, *, is_thing: bool) -> set[str]:
     is_limited = clause.is_negated or "only" in clause.adverbs
+    if (
+        clause.mode == "must"
+        and clause.is_negated
+        and clause.begins("be")
+        and is_participle(" ".join(clause.rest[1:2]))
+    ):
+        return {"constraint", "not action"}
     if clause.mode in ("can", "must") and is_limited and not is_in("no_ban", clause.rest[0]):
         return set() if clause.has("mind", "base") else {"constraint"}
     if (clause.mode == "must" and _is_work(clause)) or (
@@ -53,7 +74,8 @@ def _of_a_thing(subject: Sequence[str], clause: Clause) -> set[str]:
 def _is_work(clause: Clause) -> bool:
     """ "must be fixed" is work to be done; "must be finished by May" is what must hold."""
     is_done = clause.begins("be") and has_form(clause.rest[1:], "errand", "past")
-    return is_done and not clause.goes_on(*WORDS["finished"])
+    is_in_a_way = not {"in", "with", "without"}.isdisjoint(clause.rest[2:4])  # "must be signed in ink"
+    return is_done and not is_in_a_way and not clause.goes_on(*WORDS["finished"])
 
 
 def _is_doing(clause: Clause) -> bool:

@@ -16,6 +16,31 @@ _WRITTEN_OUT: dict[str, str] = {f"{verb}nt": f"{verb}n't" for verb in _NEGATED} 
 _WORD = re.compile(r"(?<![\w'.@/-])[A-Za-z2']+(?![\w'@/-])(?!\.\w)")
 _WITH = re.compile(r"(?<!\S)w/(?=\s)")
 _LETS = re.compile(r"^lets(?= [a-z])", re.IGNORECASE)
+# Short forms without their sign, where what follows tells them from the words that they look like.
+_SHORT = tuple(
+    (hint, re.compile(pattern, re.IGNORECASE), written)
+    for hint, pattern, written in (
+        (
+            "ill ",
+            r"(?:^|(?<=, )|(?<=and )|(?<=so )|(?<=but ))ill (?!(?:with|at|and|in|people|or|but|from|for|again|today|all"
+            r"|of|on)\b)(?=[a-z]{2})",
+            "I'll ",
+        ),
+        (
+            "its ",
+            r"\bits (?=(?:the|an?|not|too|so|been|settled|decided|final|official|going|all|agreed|only|just|out|off"
+            r"|over)\b)",
+            "it's ",
+        ),
+        ("were ", r"^were (?=(?:not )?(?:\w+ing|all|both|down|done|set)\b)", "we're "),
+        ("id ", r"\bid (?=(?:rather|like|love|prefer|say|hate|sooner)\b)", "I'd "),
+        ("wed ", r"\bwed (?=(?:rather|like|love|prefer|sooner)\b)", "we'd "),
+    )
+)
+_IS_DOING = re.compile(
+    r"\b([A-Z][a-z]+)'s (?=(?:bringing|picking|buying|cooking|baking|making|getting|taking|driving|booking|calling"
+    r"|sending|writing|doing|organi[sz]ing|paying|handling|ordering|printing|preparing|collecting|fetching)\b)"
+)
 _FILLER_WORDS = ("tbh", "imo", "imho", "ngl", "kinda", "sorta", "literally", "basically", "honestly")
 _SHORT_FORMS = (*_FILLER_WORDS, "w/", "lets ", " and ", " fan ")  # one of these is in what the next patterns find
 _FILLERS = re.compile(rf"\b(?:{'|'.join(_FILLER_WORDS)})\b,? ?", re.IGNORECASE)
@@ -41,6 +66,9 @@ def written_out(sentence: str) -> str:
     if not _WRITTEN_OUT.keys().isdisjoint(_WORD.findall(lowered)):
         text = _WORD.sub(lambda found: _WRITTEN_OUT.get(found.group().lower(), found.group()), text)
         lowered = text.lower()
+    for hint, pattern, written in _SHORT:
+        text = pattern.sub(written, text) if hint in lowered else text
+    text = _IS_DOING.sub(r"\1 is ", text) if "'s " in text else text
     if any(sign in lowered for sign in _SHORT_FORMS):
         text = _WITH.sub("with", _LETS.sub("let's", _FILLERS.sub("", text)))
         text = _FAN.sub("I'm a big fan", _ME_TOO.sub("we", text))

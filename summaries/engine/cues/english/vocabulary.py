@@ -2,20 +2,21 @@
 
 import re
 import tomllib
+from functools import lru_cache
 from importlib import resources
 from typing import Any
 
+from .turns import Turn, turns_of
+
 _TABLE: dict[str, Any] = tomllib.loads(resources.files(__package__).joinpath("words.toml").read_text("utf-8"))
 WORDS = {name: frozenset(said.split()) for name, said in _TABLE["words"].items()}
+_TURNS = ("limit", "choice", "taste", "aim", "task")  # long lists, looked for in whole sentences
 PATTERNS = {
     name: re.compile(r"(?<!\w)(?:" + "|".join(parts) + r")(?!\w)")
     for name, parts in _TABLE["patterns"].items()
-    if name in ("instead", "lasting", "later", "dated", "style", "limited")
-} | {
-    name: re.compile(r"(?<!\w)(?:" + "|".join(parts) + ")")
-    for name, parts in _TABLE["patterns"].items()
-    if name in ("limit", "choice", "taste", "aim")
+    if name not in _TURNS and not name.startswith("head_")
 }
+TURNS = {name: turns_of(_TABLE["patterns"][name]) for name in _TURNS}
 # A head says what follows: "Next up: migrate the table". Between it and its colon stand a few words at most.
 HEADS = {
     name.removeprefix("head_"): re.compile(
@@ -32,4 +33,28 @@ def is_in(name: str, word: str) -> bool:
 
 def has(name: str, text: str) -> bool:
     """The text, in lower case, has the turn of phrase."""
-    return bool(PATTERNS[name].search(text))
+    if name in PATTERNS:
+        return bool(PATTERNS[name].search(text))
+    return any(turn.pattern.search(text) for turn in _near(text).get(name, ()))
+
+
+def _by_need() -> dict[str, list[tuple[str, Turn]]]:
+    found: dict[str, list[tuple[str, Turn]]] = {}
+    for name, turns in TURNS.items():
+        for turn in turns:
+            for word in turn.needs or ("",):
+                found.setdefault(word, []).append((name, turn))
+    return found
+
+
+_BY_NEED = _by_need()
+
+
+@lru_cache(64)  # the lists are asked for one after the other
+def _near(text: str) -> dict[str, list[Turn]]:
+    """Of each list the turns of phrase one of whose words is in the text."""
+    found: dict[str, list[Turn]] = {}
+    for word in [word for word in _BY_NEED if word in text]:
+        for name, turn in _BY_NEED[word]:
+            found.setdefault(name, []).append(turn)
+    return found
