@@ -11,7 +11,7 @@ from summaries.engine import secret_phrases
 from summaries.engine.redact import redact
 
 LISTS = secret_phrases._LISTS
-NAMES = {hints: LISTS["names"][hints] for hints in LISTS["hints"].keys() & LISTS["names"].keys()}
+NAMES = {hints: LISTS["names"][hints] for hints in sorted(LISTS["hints"].keys() & LISTS["names"].keys())}
 NAMES |= {"pass": LISTS["names"]["pass_named"], "opens": LISTS["grammar"]["opens"]}
 WITHOUT_NAMES = {"use", "ssn"}  # of one phrase each, which is written where it is used
 
