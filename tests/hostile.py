@@ -239,3 +239,32 @@ _OPPOSITE = {
     code.CATEGORY_NOT_SPACE: code.CATEGORY_SPACE,
     code.CATEGORY_NOT_WORD: code.CATEGORY_WORD,
 }
+
+
+FEW_CHOICES = 6  # pieces that may be missing: so few cannot add up to much
+
+
+def can_grow(pattern: re.Pattern[str]) -> bool:
+    """Whether a search can cost more than a few looks for each character: something repeats, or much may be missing.
+
+    What has neither tries each of its pieces once at each place, however long the text is.
+    """
+    repeats = [most for _, most in _repeats(_parser.parse(pattern.pattern, pattern.flags))]
+    return any(most > 1 for most in repeats) or len(repeats) > FEW_CHOICES
+
+
+def _repeats(tree: Any) -> Iterator[tuple[int, int]]:
+    """(least, most) of each repetition, inner ones too."""
+    for operator, value in tree:
+        if operator in (code.MAX_REPEAT, code.MIN_REPEAT, code.POSSESSIVE_REPEAT):
+            yield int(value[0]), int(value[1])
+        for part in _trees_in(value):
+            yield from _repeats(part)
+
+
+def _trees_in(value: Any) -> Iterator[Any]:
+    if isinstance(value, _parser.SubPattern):
+        yield value
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from _trees_in(part)
