@@ -96,14 +96,22 @@ def test_an_owner_of_thousands_of_characters_is_cut(due, server):
     assert max(len(item.get("owner", "")) for item in items) == 200
 
 
+def test_a_number_that_nobody_can_read_costs_only_itself(due, server):
+    server.enqueue(Answer(raw=whole(content=told(note="@deep@").replace('"@deep@"', "9" * 6_000))))
+    fold(due)
+    job = FoldJob.objects.get()
+    assert (job.state, job.gate) == (State.STORED, "")
+    assert "They talk." in due.summary
+    assert "999" not in due.summary
+
+
 @pytest.mark.parametrize(
     "content",
     [
         "[" * 5_000,
         told(note="@deep@").replace('"@deep@"', "[" * 5_000 + "]" * 5_000),
-        told(note="@deep@").replace('"@deep@"', "9" * 6_000),
     ],
-    ids=["lists", "lists in a note", "digits"],
+    ids=["lists", "lists in a note"],
 )
 def test_an_answer_that_cannot_be_read_is_refused_by_its_gate(due, server, content):
     server.enqueue(Answer(raw=whole(content=content)), Answer(raw=whole(content=content)))
