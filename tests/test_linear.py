@@ -26,6 +26,10 @@ ROOMS += (
     "spaces_project",
     "summaries.engine.cues",
     "summaries.engine.redact",
+    "summaries.engine.secret_phrases",
+    "summaries.engine.supersede",
+    "summaries.engine.tongues",
+    "summaries.engine.values",
     "summaries.engine",
     "summaries",
 )
