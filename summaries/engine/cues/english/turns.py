@@ -83,9 +83,9 @@ def _pieces(branch: str) -> Iterator[str]:
 
 def _words(text: str) -> Iterator[str]:
     """The plain words of a piece without groups; a letter that may be missing is none of them."""
-    bare = re.sub(r"\[(?:\\.|[^\]])*\]", "\n", text)
-    bare = re.sub(r"\\.(?:\{[^}]*\}|[?*+])*", "\n", bare)
-    bare = re.sub(r".(?:\{[^}]*\}|[?*])", "\n", bare)
+    bare = re.sub(r"\[(?:\\[^\[]|[^\[\]\\])*+\]", "\n", text)
+    bare = re.sub(r"\\.(?:\{[^{}]*\}|[?*+])*", "\n", bare)
+    bare = re.sub(r".(?:\{[^{}]*\}|[?*])", "\n", bare)
     yield from (word for word in _LITERAL.findall(bare) if len(word) >= LEAST)
 
 
