@@ -16,11 +16,41 @@ from summaries.models.flag import LONGEST_REASON
 from summaries.policies import effective
 
 PRESETS = (
-    ("adaptive", _("Adaptive: keeps the newest turns word for word and summarizes older ones as the thread grows")),
-    ("token-ratio", _("By fill level: when the prompt fills 80 % of what the model can read; keeps 6 messages")),
-    ("message-count", _("By count: when more than 50 messages wait; keeps 10 messages")),
-    ("context-80", _("At 80 %: when the prompt fills 80 % of what the model can read; keeps 5 turns")),
-    ("rule-based", _("Rules only: uses no model, and only when a prompt would not fit")),
+    (
+        "adaptive",
+        _(
+            "Balanced: keeps the newest turns word for word and summarizes older ones as the thread grows. Costs "
+            "little, whatever the length of the thread."
+        ),
+    ),
+    (
+        "message-count",
+        _(
+            "Steady: keeps messages word for word until more than 50 wait, then the newest 10. Costs more than "
+            "Balanced, and summarizes seldom."
+        ),
+    ),
+    (
+        "context-80",
+        _(
+            "Long memory: keeps everything word for word until a prompt fills 80 % of what the model can read, then "
+            "the newest 5 turns. Costs most in long threads."
+        ),
+    ),
+    (
+        "token-ratio",
+        _(
+            "Long memory, short tail: keeps everything up to the same 80 %, then the newest 6 messages. Costs nearly "
+            "as much."
+        ),
+    ),
+    (
+        "rule-based",
+        _(
+            "No model: rules write the summary in the original words, and only when a prompt would not fit. Summaries "
+            "cost nothing."
+        ),
+    ),
 )
 
 

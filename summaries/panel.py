@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Exists, OuterRef
+from django.db.models import Count, Exists, Max, OuterRef, QuerySet, Subquery
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from spaces.compiled import CompiledQuery
 from spaces.models import Message, StaffAction, Thread
+from spaces.models.pinned_file import PinnedFile
+from spaces.models.space_file import SpaceFileVersion
 from spaces.models.staff_action import READ
 from summaries.engine.items import Item, Ledger
 from summaries.engine.policy import Policy
@@ -83,6 +85,7 @@ def panel_of(thread: Thread, opened: Collection[str] = ()) -> dict[str, Any]:
     parts, policy = sections_of(ledger, text, opened), policy_for(thread)
     traces = traces_of(thread)
     return {
+        **progress_of(thread, traces),
         "thread": thread,
         "summary": summary,
         "narrative": ledger.narrative,
@@ -91,9 +94,6 @@ def panel_of(thread: Thread, opened: Collection[str] = ()) -> dict[str, Any]:
         "unsent": [item for part in parts for item in part.unsent],
         "sections": parts,
         "files_of_lines": files_of_lines(thread, shown_lines(parts)),
-        "failed_job": failed_fold(thread) if traces.has_jobs else None,
-        "is_updating": thread.is_updating_summary,
-        "waits_for_worker": (thread.fold_check_due or traces.has_work) and not is_one_running(),
         "policy": policy,
         "room": budget_of(thread, summary),
         "policy_words": locked_words() if thread.summary_locked_at else policy_words(policy),
@@ -104,6 +104,17 @@ def panel_of(thread: Thread, opened: Collection[str] = ()) -> dict[str, Any]:
         "is_switched_off": not settings.SUMMARIES_ENABLED,
         "from_removed_files": seqs_from_removed_files(thread) if traces.rests_on_files else (),
         "readings": StaffAction.objects.readings_of(thread)[:READINGS] if traces.was_read else [],
+    }
+
+
+def progress_of(thread: Thread, traces: Any) -> dict[str, Any]:
+    """How the latest attempt went and what goes on, without the summary itself. `traces`: what traces_of gives.
+    `files`: changes with the files that prompts of the thread hold."""
+    return {
+        "failed_job": failed_fold(thread) if traces.has_jobs else None,
+        "is_updating": thread.is_updating_summary,
+        "waits_for_worker": (thread.fold_check_due or traces.has_work) and not is_one_running(),
+        "files": (traces.newest_file, traces.last_removed_in, traces.newest_pin, traces.pins),
     }
 
 
@@ -118,6 +129,18 @@ def traces_of(thread: Thread) -> Any:
 CITING = Message.objects.filter(thread=OuterRef("pk"), citations__isnull=False)
 FILES_GONE = Message.objects.filter(thread=OuterRef("pk"), files_gone__isnull=False)
 
+FILES = (
+    SpaceFileVersion.objects.filter(file__space=OuterRef("space"), added_in__isnull=False)
+    .order_by()
+    .values("file__space")
+)
+PINS = PinnedFile.objects.filter(thread=OuterRef("pk")).order_by().values("thread")
+
+
+def _most(name: str, rows: QuerySet[Any, Any]) -> Subquery:
+    return Subquery(rows.annotate(most=Max(name)).values("most"))
+
+
 TRACES: CompiledQuery[Any] = CompiledQuery(
     lambda pk: (
         Thread.objects.filter(pk=pk)
@@ -127,6 +150,10 @@ TRACES: CompiledQuery[Any] = CompiledQuery(
             has_work=Exists(FoldJob.objects.unfinished().filter(thread=OuterRef("pk"))),
             has_summaries=Exists(Summary.objects.filter(thread=OuterRef("pk"))),
             rests_on_files=Exists(CITING) | Exists(FILES_GONE),
+            newest_file=_most("pk", FILES),
+            last_removed_in=_most("removed_in", FILES),
+            newest_pin=_most("pk", PINS),
+            pins=Subquery(PINS.annotate(pins=Count("pk")).values("pins")),
             was_read=Exists(StaffAction.objects.filter(thread_id=OuterRef("pk"), action=READ)),
         )
     ),

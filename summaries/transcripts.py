@@ -14,9 +14,9 @@ from spaces.models import Attachment, Thread
 from spaces.models import Message as Row
 from spaces.models.message import MessageQuerySet
 from summaries.engine.attached import File, block_of, lines_of, pictures_of, with_block
-from summaries.engine.fold import State
 from summaries.engine.items import Ledger
 from summaries.engine.messages import Message, Role, ToolCall, Turn, turns_of
+from summaries.engine.state import State
 from summaries.models import Summary
 
 

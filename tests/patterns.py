@@ -36,7 +36,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
         for language in _value("summaries.engine.questions", "_table")()
         for kind in ("when", "number", "which")
     ],
-    "summaries.engine.redact._rule": lambda: _value("summaries.engine.redact", "_borrowed")(),
+    "summaries.engine.secret_rules.rule": lambda: _value("summaries.engine.redact", "_borrowed")(),
     "summaries.engine.secret_phrases._phrase": lambda: _value("summaries.engine.secret_phrases", "PHRASES"),
     "summaries.engine.secret_phrases._foreign": lambda: _value("summaries.engine.secret_phrases", "PHRASES"),
     "summaries.engine.values.moments._words": lambda: _value("summaries.engine.values.moments", "_languages")(),
@@ -44,6 +44,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "summaries.engine.values.moments.compiled": lambda: _value("summaries.engine.values.moments", "_languages")(),
     "summaries.engine.tongues._tongue": lambda: _value("summaries.engine.tongues", "tongues")(),
     "summaries.engine.tongues.pattern": lambda: _value("summaries.engine.tongues", "tongues")(),
+    "summaries.engine.twins._frames_of": lambda: _value("summaries.engine.twins", "_frames")(),
     "summaries.engine.tongues._sources": lambda: _value("summaries.engine.tongues", "tongues")(),
 }
 

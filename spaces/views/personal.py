@@ -17,7 +17,7 @@ from spaces.signed_in import MemberRequest, signed_in
 from spaces.views.instruction_forms import VersionsForm
 from spaces.views.personal_forms import PersonalForm, SavedPromptForm
 from spaces.views.see_other import SeeOther
-from summaries.engine.render import personal as labelled
+from summaries.engine.fences import personal as labelled
 from summaries.engine.tokens import TokenCounter
 
 SHOWN = 30  # versions of one page

@@ -4,9 +4,10 @@ what a reviewer may do about it."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from django.contrib import messages
+from django.contrib.admin import ModelAdmin
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -26,14 +27,15 @@ from summaries.reviews import review_actions
 from summaries.versions.editing import EditConflict
 from summaries.versions.history import changes_between, covers_too_little, history_of
 
-if TYPE_CHECKING:
-    from summaries.admin.reviews import ReviewAdmin
-
 SHOWN = 120  # messages beside the summary; others are a source's link away
 
 
+def may_review(request: HttpRequest) -> bool:
+    return cast(User, request.user).has_perm("summaries.review_summaries")
+
+
 def show(
-    door: ReviewAdmin, request: HttpRequest, object_id: str, *, text: str | None = None, status: int = 200
+    door: ModelAdmin[Review], request: HttpRequest, object_id: str, *, text: str | None = None, status: int = 200
 ) -> HttpResponse:
     """`text`: what a reviewer wrote and could not be stored; it is not lost."""
     review = door.get_object(request, object_id)
@@ -45,7 +47,7 @@ def show(
         **screen_of(review, request),
         "opts": door.opts,
         "title": review.thread,
-        "may_review": door.has_review_permission(request),
+        "may_review": may_review(request),
         "written": text,
     }
     return render(request, "admin/summaries/review/screen.html", context, status=status)
@@ -102,8 +104,8 @@ def number(request: HttpRequest, name: str) -> int:
 # ---- what is done here
 
 
-def act(door: ReviewAdmin, request: HttpRequest, thread_id: int) -> HttpResponse:
-    if request.method != "POST" or not door.has_review_permission(request):
+def act(door: ModelAdmin[Review], request: HttpRequest, thread_id: int) -> HttpResponse:
+    if request.method != "POST" or not may_review(request):
         raise PermissionDenied
     review = door.get_object(request, str(thread_id))
     verb = next((name for name in ACTS if name in request.POST), "")
@@ -129,7 +131,7 @@ def act(door: ReviewAdmin, request: HttpRequest, thread_id: int) -> HttpResponse
     return HttpResponseRedirect(reverse("admin:summaries_review_change", args=[review.pk]), status=303)
 
 
-def again(door: ReviewAdmin, request: HttpRequest, review: Review, words: str, *, status: int) -> HttpResponse:
+def again(door: ModelAdmin[Review], request: HttpRequest, review: Review, words: str, *, status: int) -> HttpResponse:
     messages.error(request, words)
     return show(door, request, str(review.pk), text=request.POST.get("text"), status=status)
 

@@ -90,7 +90,7 @@ class ReviewAdmin(KeepsPrivate, ReadOnly, FastList):
         return review_screen.act(self, request, thread_id)
 
     def has_review_permission(self, request: HttpRequest) -> bool:
-        return cast(User, request.user).has_perm("summaries.review_summaries")
+        return review_screen.may_review(request)
 
     @admin.display(description=_("Space"))
     def space(self, review: Review) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from django import forms
+from django.contrib.admin import ModelAdmin
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -16,10 +17,8 @@ from spaces.models.staff_action import log, log_reading
 from spaces.staff import threads_readable_by
 from summaries.engine.policy import PolicyError
 from summaries.forms import PRESETS
+from summaries.models import Review
 from summaries.policies import what_if
-
-if TYPE_CHECKING:
-    from summaries.admin.reviews import ReviewAdmin
 
 
 class WhatIfForm(forms.Form):
@@ -69,7 +68,7 @@ class WhatIfForm(forms.Form):
             return None
 
 
-def show(door: ReviewAdmin, request: HttpRequest) -> HttpResponse:
+def show(door: ModelAdmin[Review], request: HttpRequest) -> HttpResponse:
     user = cast(User, request.user)
     if not user.has_perm("summaries.try_policies"):
         raise PermissionDenied

@@ -1,17 +1,28 @@
 """The prompt: its parts in order, within the budget, and what was left out."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
+from .fences import fenced
+from .fences import personal as labelled
 from .items import Ledger
-from .messages import Message, Picture, Role, ToolCall, Turn, cuts_of, is_shared
+from .messages import Message, Turn, is_shared
 from .policy import room_for
+from .prompt_messages import (
+    Group,
+    Measure,
+    PromptMessage,
+    groups_of,
+    newest_question,
+    newest_that_fit,
+    sent_of,
+    shortened,
+    size_of,
+    total,
+    unrecalled,
+)
 from .refit import SummaryFit, refitted, whole
-from .render import fenced, fenced_import
-from .render import personal as labelled
 from .tokens import MESSAGE_OVERHEAD, PROMPT_OVERHEAD, TokenCounter
-from .tools import card
 
 
 class PromptTooLarge(Exception):
@@ -23,25 +34,6 @@ class PromptTooLarge(Exception):
             f"do not fit into the {room} tokens that this model has room for."
         )
         self.instructions, self.newest, self.room = instructions, newest, room
-
-
-@dataclass(frozen=True, slots=True)
-class PromptMessage:
-    """A message as it is sent; part is "instructions", "personal", "memory", "files", "summary", "window" or "prompt".
-    recall_tokens: those of its tokens that are the part "recall", which begins behind its words, at recalled_at;
-    recalls_files: passages of files are in it."""
-
-    role: Role
-    content: str
-    part: str
-    tokens: int
-    name: str = ""
-    tool_calls: tuple[ToolCall, ...] = ()
-    tool_call_id: str = ""
-    recall_tokens: int = 0
-    recalled_at: int = 0
-    recalls_files: bool = False
-    pictures: tuple[Picture, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,207 +92,127 @@ def build(
     shared: two or more people speak in the thread, and what they say begins with their names; None: as the window says.
     calibration: the provider's tokens per one of ours. Raises PromptTooLarge.
     """
-    limit = int(room_for(context_tokens) / calibration)
-    room = limit - PROMPT_OVERHEAD
     said = [message for turn in window for message in turn.messages]
-    measured = _Measure(counter, is_shared=is_shared(said) if shared is None else shared)
-    head = [
+    measured = Measure(counter, is_shared=is_shared(said) if shared is None else shared)
+    head = _head(instructions, personal, memory, files, measured)
+    offer = _offered(said, preserved, summary, measured)
+    limit = int(room_for(context_tokens) / calibration) - PROMPT_OVERHEAD
+    room = limit - size_of(head) - offer.plain.tokens
+    if room < 0:
+        raise PromptTooLarge(instructions=size_of(head), newest=offer.plain.tokens, room=limit)
+    return _prompt(head, _fitted(offer, room, summary, ledger, measured), limit)
+
+
+@dataclass(frozen=True, slots=True)
+class _Offer:
+    """All that would follow the head of the prompt, if there were room.
+
+    newest is the question with what was recalled for it, plain the same without; followers: so many of the others stand
+    behind it.
+    """
+
+    record: list[PromptMessage]
+    imported: list[Group]
+    others: list[Group]
+    newest: Group
+    plain: Group
+    followers: int
+    is_recall_dropped: bool = False
+
+    @property
+    def recalled(self) -> int:
+        """Tokens."""
+        return self.newest.tokens - self.plain.tokens
+
+    @property
+    def tokens(self) -> int:
+        """Of all but the plain question."""
+        return total(self.record, self.imported, self.others) + self.recalled
+
+
+@dataclass(frozen=True, slots=True)
+class _Fitted:
+    """What follows the head. excess: tokens by which all that was offered is too much; summary as in Prompt."""
+
+    messages: tuple[PromptMessage, ...]
+    left_out: list[Group]
+    excess: int
+    summary: SummaryFit | None
+    is_recall_dropped: bool
+
+
+def _head(instructions: str, personal: str, memory: str, files: Files | None, measured: Measure) -> list[PromptMessage]:
+    return [
         *measured.system(instructions, "instructions"),
         *(measured.system(labelled(personal), "personal") if personal.strip() else ()),
         *measured.system(memory, "memory"),
         *([PromptMessage("system", files.text, "files", files.tokens)] if files else ()),
     ]
-    groups = _groups(said, measured)
-    asked = _newest_question(groups)
-    newest, others = groups[asked] if groups else _Group((), ()), [*groups[:asked], *groups[asked + 1 :]]
-    plain = _unrecalled(newest, measured)
-    fixed, recalled = _size(head) + plain.tokens, newest.tokens - plain.tokens
-    if fixed > room:
-        raise PromptTooLarge(instructions=_size(head), newest=plain.tokens, room=room)
 
-    record = measured.system(fenced(summary), "summary") if summary else []
-    imported = [_Group((message,), tuple(measured.imported(message))) for message in preserved]
-    room -= fixed
-    bare = [_unrecalled(group, measured) for group in others]
-    is_recall_dropped = bare != others and _total(record, imported, others) + recalled > room
-    others = bare if is_recall_dropped else others
-    offered = _total(record, imported, others)
-    fit = whole(summary) if record else None
-    if _size(record) > room:
-        text, fit = refitted(summary, ledger(), budget=room - MESSAGE_OVERHEAD, counter=counter)
-        record = measured.system(fenced(text), "summary") if text else []
-    if _size(record) + recalled > room:
-        is_recall_dropped = is_recall_dropped or recalled > 0
-        newest, recalled = plain, 0
-    is_tight = offered + recalled > room
-    room -= _size(record) + recalled
-    kept_imports, room = _newest_that_fit(imported, room)
-    kept, room = _newest_that_fit(_shortened(others, room, measured) if is_tight else others, room)
-    after = kept[len(kept) - min(len(groups) - 1 - asked, len(kept)) :] if groups else []
 
-    left_out = [*imported[: len(imported) - len(kept_imports)], *others[: len(others) - len(kept)]]
-    messages = (
-        *head,
-        *_sent(kept_imports),
-        *record,
-        *_sent(kept[: len(kept) - len(after)]),
-        *(replace(sent, part="prompt") for sent in newest.sent),
-        *_sent(after),
+def _offered(said: Sequence[Message], preserved: Sequence[Message], summary: str, measured: Measure) -> _Offer:
+    groups = groups_of(said, measured)
+    asked = newest_question(groups)
+    newest = groups[asked] if groups else Group((), ())
+    return _Offer(
+        record=measured.system(fenced(summary), "summary") if summary else [],
+        imported=[Group((message,), tuple(measured.imported(message))) for message in preserved],
+        others=[*groups[:asked], *groups[asked + 1 :]],
+        newest=newest,
+        plain=unrecalled(newest, measured),
+        followers=max(len(groups) - 1 - asked, 0),
     )
-    ids = tuple(message.name for group in left_out for message in group.said if not message.is_blank)
-    count = _size(messages) + PROMPT_OVERHEAD
+
+
+def _fitted(offer: _Offer, room: int, summary: str, ledger: Callable[[], Ledger], measured: Measure) -> _Fitted:
+    """room: tokens for all but the head and the plain question."""
+    offer = _without_older_recall(offer, room, measured)
+    record, fit = offer.record, whole(summary) if offer.record else None
+    if size_of(record) > room:
+        text, fit = refitted(summary, ledger(), budget=room - MESSAGE_OVERHEAD, counter=measured.counter)
+        record = measured.system(fenced(text), "summary") if text else []
+    if size_of(record) + offer.recalled > room:
+        offer = replace(offer, newest=offer.plain, is_recall_dropped=offer.is_recall_dropped or offer.recalled > 0)
+    excess = offer.tokens - room
+    room -= size_of(record) + offer.recalled
+    imported, room = newest_that_fit(offer.imported, room)
+    kept, _ = newest_that_fit(shortened(offer.others, room, measured) if excess > 0 else offer.others, room)
+    before = max(len(kept) - offer.followers, 0)
+    question = (replace(sent, part="prompt") for sent in offer.newest.sent)
+    return _Fitted(
+        (*sent_of(imported), *record, *sent_of(kept[:before]), *question, *sent_of(kept[before:])),
+        [*offer.imported[: len(offer.imported) - len(imported)], *offer.others[: len(offer.others) - len(kept)]],
+        max(excess, 0),
+        fit,
+        offer.is_recall_dropped,
+    )
+
+
+def _without_older_recall(offer: _Offer, room: int, measured: Measure) -> _Offer:
+    """What was recalled for earlier messages goes first, where not all finds room."""
+    bare = [unrecalled(group, measured) for group in offer.others]
+    if bare == offer.others or offer.tokens <= room:
+        return offer
+    return replace(offer, others=bare, is_recall_dropped=True)
+
+
+def _prompt(head: Sequence[PromptMessage], fitted: _Fitted, limit: int) -> Prompt:
+    """limit: tokens of the messages alone."""
+    messages = (*head, *fitted.messages)
+    ids = tuple(message.name for group in fitted.left_out for message in group.said if not message.is_blank)
+    size = size_of(messages)
     return Prompt(
         messages=messages,
-        token_count=count,
-        within_budget=count <= limit,
-        was_trimmed=is_tight,
+        token_count=size + PROMPT_OVERHEAD,
+        within_budget=size <= limit,
+        was_trimmed=fitted.excess > 0,
         dropped_count=len(ids),
         left_out_ids=ids,
         parts=_parts(messages),
-        excess_tokens=max(fixed + offered + recalled + PROMPT_OVERHEAD - limit, 0),
-        summary=fit,
-        recall_dropped=is_recall_dropped,
+        excess_tokens=fitted.excess,
+        summary=fitted.summary,
+        recall_dropped=fitted.is_recall_dropped,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _Group:
-    """Messages that must not part: as they were said, and as they are sent."""
-
-    said: tuple[Message, ...]
-    sent: tuple[PromptMessage, ...]
-
-    @property
-    def tokens(self) -> int:
-        return _size(self.sent)
-
-
-class _Measure:
-    """Makes prompt messages with their tokens; stored counts are taken as they are.
-
-    is_shared: what people say begins with their name, so that the model can tell them apart and knows them again in
-    the summary. A fact of the whole thread, so that a message's bytes change once, when a second person joins.
-    """
-
-    def __init__(self, counter: TokenCounter, *, is_shared: bool = False) -> None:
-        self._counter, self._is_shared = counter, is_shared
-
-    def system(self, text: str, part: str) -> list[PromptMessage]:
-        return [self._counted(PromptMessage("system", text, part, 0))] if text.strip() else []
-
-    def imported(self, message: Message) -> list[PromptMessage]:
-        return self.system(fenced_import(message.text), "window")
-
-    def said(self, message: Message) -> PromptMessage:
-        name = " ".join(message.author.split()) if self._is_shared and message.is_by_person else ""
-        label = f"{name}: " if name and not message.is_blank else ""
-        plain = self._plainly_said(message, name, label)
-        if not (message.recalled and message.text.strip()):
-            return plain
-        block = f"\n\n{message.recalled}"
-        tokens = self._counter.count(block)
-        return replace(
-            plain,
-            content=plain.content + block,
-            tokens=plain.tokens + tokens,
-            recall_tokens=tokens,
-            recalled_at=len(plain.content),
-            recalls_files=message.recalls_files,
-        )
-
-    def _plainly_said(self, message: Message, name: str, label: str) -> PromptMessage:
-        sent = PromptMessage(
-            message.role,
-            label + "\n\n".join(filter(None, [message.text, message.attached])),
-            "window",
-            message.tokens + self._counter.count(label) if message.tokens else 0,
-            name=name,
-            pictures=message.pictures,
-            tool_calls=message.tool_calls,
-            tool_call_id=message.tool_call_id,
-        )
-        sent = sent if sent.tokens else self._counted(sent)
-        return replace(sent, tokens=sent.tokens + sum(picture.tokens for picture in message.pictures))
-
-    def with_content(self, sent: PromptMessage, content: str) -> PromptMessage:
-        return self._counted(replace(sent, content=content))
-
-    def _counted(self, sent: PromptMessage) -> PromptMessage:
-        tokens = self._counter.count_message(sent.role, sent.content, name=sent.name, tool_calls=sent.tool_calls)
-        return replace(sent, tokens=tokens)
-
-
-def _groups(messages: Sequence[Message], measured: _Measure) -> list[_Group]:
-    bounds = [0, *cuts_of(messages), len(messages)]
-    cut = [tuple(messages[a:b]) for a, b in pairwise(bounds) if a < b]
-    return [_Group(said, tuple(_sendable(said, measured))) for said in cut]
-
-
-def _newest_question(groups: Sequence[_Group]) -> int:
-    """The index of what always stands: the last message, or the user's while tools are being asked for them."""
-    last = max(len(groups) - 1, 0)
-    if not groups or groups[-1].said[-1].role in ("user", "assistant"):
-        return last
-    said = (n for n, group in enumerate(groups) if any(message.role == "user" for message in group.said))
-    return max(said, default=last)
-
-
-def _sendable(said: Sequence[Message], measured: _Measure) -> Iterator[PromptMessage]:
-    """No server takes a call without its result, or a result without its call; an import may hold either."""
-    called = {call.id for message in said for call in message.tool_calls}
-    answered = {message.tool_call_id for message in said if message.role == "tool"}
-    for message in said:
-        sent = measured.said(message)
-        if message.role == "tool" and message.tool_call_id not in called:
-            sent = measured.with_content(replace(sent, role="assistant", tool_call_id=""), card(message, said))
-        elif calls := [call for call in message.tool_calls if call.id not in answered]:
-            whole = tuple(call for call in message.tool_calls if call not in calls)
-            sent = measured.with_content(replace(sent, tool_calls=whole), message.text)
-        if sent.content.strip() or sent.tool_calls or sent.role == "tool":
-            yield sent
-
-
-def _shortened(groups: Sequence[_Group], room: int, measured: _Measure) -> list[_Group]:
-    """Tool results as their one-line cards, the oldest first, until all fits or none is left to shorten."""
-    excess = sum(group.tokens for group in groups) - room
-    result = []
-    for group in groups:
-        short = _carded(group, measured) if excess > 0 else group
-        excess -= group.tokens - short.tokens
-        result.append(short)
-    return result
-
-
-def _carded(group: _Group, measured: _Measure) -> _Group:
-    cards = {message.tool_call_id: card(message, group.said) for message in group.said if message.role == "tool"}
-    sent = (measured.with_content(s, cards[s.tool_call_id]) if s.role == "tool" else s for s in group.sent)
-    return _Group(group.said, tuple(sent))
-
-
-def _unrecalled(group: _Group, measured: _Measure) -> _Group:
-    """Without what was recalled for its messages."""
-    if not any(message.recalled for message in group.said):
-        return group
-    said = tuple(replace(message, recalled="") for message in group.said)
-    return _Group(said, tuple(_sendable(said, measured)))
-
-
-def _total(record: Sequence[PromptMessage], *groups: Sequence[_Group]) -> int:
-    return _size(record) + sum(group.tokens for each in groups for group in each)
-
-
-def _sent(groups: Iterable[_Group]) -> Iterator[PromptMessage]:
-    return (sent for group in groups for sent in group.sent)
-
-
-def _newest_that_fit(groups: Sequence[_Group], room: int) -> tuple[list[_Group], int]:
-    kept: list[_Group] = []
-    for group in reversed(groups):
-        if group.tokens > room:
-            break
-        kept.insert(0, group)
-        room -= group.tokens
-    return kept, room
 
 
 def _parts(messages: Sequence[PromptMessage]) -> dict[str, int]:
@@ -309,7 +221,3 @@ def _parts(messages: Sequence[PromptMessage]) -> dict[str, int]:
         parts[message.part] = parts.get(message.part, 0) + message.tokens - message.recall_tokens
     recalled = sum(message.recall_tokens for message in messages)
     return parts | ({"recall": recalled} if recalled else {})
-
-
-def _size(messages: Iterable[PromptMessage]) -> int:
-    return sum(message.tokens for message in messages)

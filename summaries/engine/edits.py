@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from . import records
-from .fold import State
+from .fences import fenced
 from .items import Item, Ledger, Patch, Settled, free_id, merge
 from .redact import redact
-from .render import STORY, TRUNCATED, bare, fenced, is_heading, lines_of, render, trimmed
+from .render import STORY, TRUNCATED, bare, is_heading, lines_of, render, trimmed
+from .state import State
 from .tokens import TokenCounter
 
 PERSON_WORTH = 10.0

@@ -146,6 +146,7 @@ def joined(*patches: Patch) -> Patch:
         narrative=narratives[-1] if narratives else None,
         archive=tuple(item for patch in patches for item in patch.archive),
         settled=settled[-1] if settled else None,
+        again=tuple(twin for patch in patches for twin in patch.again),
     )
 
 

@@ -10,7 +10,8 @@ from .items import Item, Kind
 from .messages import Message, Turn
 from .own_clause import own_clause
 from .redact import redact
-from .scoring import Heard, in_answer, worth_of
+from .scoring import Heard, in_answer, worth_of, worth_of_kind
+from .sentence_kinds import KINDS_BY_CUE, kind_by_both, kind_by_rules
 from .sentences import asks, sentences_of, unstamped, words_of
 from .snippets import errors_in, values_in
 from .speech import Speech
@@ -35,7 +36,6 @@ _LEAD = re.compile(
     re.IGNORECASE,
 )
 _CORRECTS = re.compile(r"actually\b[,!.…:]", re.IGNORECASE)
-_FORBIDS = re.compile(r"\b(?:not|never|mustn['’]t|nicht|nie|niemals|kein\w*|pas|jamais|nunca|mai)\b", re.IGNORECASE)
 _POINTS_BACK = re.compile(r"(?:that|this|it|das|dies|es|c['’]est|cela|eso|esto|ciò)\b", re.IGNORECASE)
 _DUE = re.compile(
     r"\b(?:by|before|until|due|bis|vor|avant|d'ici|antes del?|para el|entro)\s+(?:the\s+|zum\s+|le\s+)?"
@@ -46,18 +46,7 @@ _OWNER = re.compile(
     r"^(?:and |so |also )?([A-Z][\w-]+) (?:will|needs|has to|should|owns|is|übernimmt|erledigt|kümmert)\b"
 )
 
-# The first that a sentence holds is its kind; a plan is a decision unless it is a task.
-_ORDER: tuple[tuple[str, Kind], ...] = (
-    ("preference", "preference"),
-    ("decision", "decision"),
-    ("constraint", "constraint"),
-    ("action", "action"),
-    ("plan", "decision"),
-    ("intent", "action"),
-    ("goal", "goal"),
-)
-_IRREAL = frozenset(cue for cue, _ in _ORDER)  # "If we chose Kafka, we would …" says none of these
-_UNDECIDED = frozenset(("decision", "plan"))
+_OF_SELF = ("preference", "constraint", "decision")
 
 
 class Clean:
@@ -139,14 +128,19 @@ def _said(message: Message, clean: Clean, counter: TokenCounter, heard: Heard, *
             continue
         own = speech.own_words(text)
         kinds = cues().of(told, words) if own == text else _own_kinds(own)
-        if message.is_by_person and (clause := own_clause(own, tuple(words_of(own)))):
-            kinds |= _own_kinds(clause)
-        kind = (
-            "question"
-            if asks(told) and any(map(_calls_it_open, texts[number + 1 : number + 2]))
-            else _kind(message, told, kinds, is_answered=is_answered)
-        )
+        is_told = not kinds.isdisjoint(_OF_SELF)
+        clause = own_clause(own, tuple(words_of(own))) if message.is_by_person and not is_told else ""
+        kinds |= _own_kinds(clause) if clause else frozenset()
+        is_left_open = asks(told) and any(map(_calls_it_open, texts[number + 1 : number + 2]))
+        kind = _kind(message, told, kinds, is_answered=is_answered, is_left_open=is_left_open)
         worth = worth_of(told, words, kinds, heard=heard.details)
+        if message.is_by_person and own == text and not clause and not is_left_open:
+            kind = kind_by_both(told, kind, kinds, is_worth_it=worth > 0)
+            if kind in KINDS_BY_CUE and kind not in kinds:
+                worth = worth_of(told, words, kinds | {kind}, heard=heard.details)
+        if message.is_by_person and worth > 0 and not asks(told):
+            passes_on = kind == "fact" and own != text and "constraint" in cues().of(told, words)
+            worth += worth_of_kind("constraint" if passes_on else kind)
         if not message.is_by_person:
             worth = in_answer(worth, number=number, of=len(texts))
         if worth > 0 and dated(text, message.at[:10]) != text and not asks(told):
@@ -163,28 +157,18 @@ def _own_kinds(own: str) -> frozenset[str]:
     return cues().of(told, words_of(told))
 
 
+def _kind(message: Message, text: str, kinds: frozenset[str], *, is_answered: bool, is_left_open: bool) -> Kind:
+    if is_left_open:
+        return "question"
+    if not message.is_by_person:
+        return "fact"  # an assistant decides nothing; what it proposes is said, not agreed
+    return kind_by_rules(text, kinds, is_answered=is_answered)
+
+
 def _calls_it_open(text: str) -> bool:
     """Such as "That is still open." after a question, which says nothing without it."""
     words = words_of(text)
     return bool(_POINTS_BACK.match(text)) and len(words) <= 7 and "question" in cues().of(text, words)
-
-
-def _kind(message: Message, text: str, kinds: frozenset[str], *, is_answered: bool) -> Kind:
-    if not message.is_by_person:
-        return "fact"  # an assistant decides nothing; what it proposes is said, not agreed
-    if "standing_request" in kinds:
-        return "preference"
-    if "errand" in kinds:
-        return "action"  # "Can someone book the bus?"
-    if asks(text) or "asks" in kinds:
-        is_open = not is_answered and kinds.isdisjoint(("request", "rhetorical", "chatter"))
-        return "question" if is_open or "question" in kinds else "fact"
-    if "question" in kinds:
-        return "question"
-    kinds -= _IRREAL if "hypothetical" in kinds else _UNDECIDED if "uncertain" in kinds else frozenset()
-    if {"action", "constraint"} <= kinds and _FORBIDS.search(text):
-        return "constraint"
-    return next((kind for cue, kind in _ORDER if cue in kinds), "fact")
 
 
 def _shown(message: Message, counter: TokenCounter) -> Iterator[Item]:

@@ -1,6 +1,6 @@
 """The ledger: what is known of a conversation, item by item, each with the messages it comes from."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import asdict, dataclass, field, fields, replace
 from itertools import chain, count
@@ -14,6 +14,7 @@ Kind = Literal[
 Status = Literal["active", "superseded", "resolved"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 PROTECTED_KINDS: frozenset[Kind] = frozenset({"preference", "constraint", "decision"})
+MOST_TWINS = 12  # of one line; of what is said oftener the newest
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,8 @@ class Item:
     sources are the seqs it comes from, author who said it, role what they are ("user", "assistant", "tool").
     worth orders items of one kind when room is short; said is the day on which it was said, in ISO form
     ("": not known); tokens is the size of its text with the dates that this gives to words such as "tomorrow".
-    may_replace: ids of items that it is likely, but not sure, to take the place of; a person says.
+    may_replace: ids of items that it is likely, but not sure, to take the place of; a person says. again: the same said
+    once more, as it would be a line of its own.
     """
 
     id: str
@@ -43,11 +45,33 @@ class Item:
     tokens: int = 0
     said: str = ""
     may_replace: tuple[str, ...] = ()
+    again: "tuple[Item, ...]" = ()
 
     @property
     def told(self) -> str:
         """Its text with the dates of which it speaks: "I fly to Porto tomorrow (4 Feb 2026)"."""
         return dated(self.text, self.said)
+
+    @property
+    def said_in(self) -> tuple[int, ...]:
+        """The seqs of all messages that say it, in their order."""
+        return tuple(sorted({*self.sources, *(seq for twin in self.again for seq in twin.sources)}))
+
+    def and_again(self, twin: "Item") -> "Item":
+        """With one more place where it was said; where that was a decision, so is the line."""
+        kind = twin.kind if twin.kind in PROTECTED_KINDS and self.kind not in PROTECTED_KINDS else self.kind
+        again = (*self.again, twin)[-MOST_TWINS:]
+        return replace(self, kind=kind, worth=max(self.worth, twin.worth), again=again)
+
+    def without(self, seqs: Collection[int]) -> "Item | None":
+        """The item where these messages are gone: what else says the same takes its place, None where nothing does."""
+        again = tuple(twin for twin in self.again if not _cites(twin.sources, seqs))
+        if not _cites(self.sources, seqs):
+            return self if again == self.again else replace(self, again=again)
+        if not again:
+            return None
+        place = {name: getattr(self, name) for name in ("id", "status", "pinned", "superseded_by", "may_replace")}
+        return replace(again[0], **place, again=again[1:])
 
     @property
     def is_protected(self) -> bool:
@@ -57,14 +81,30 @@ class Item:
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON values; fields that hold their default are left out."""
         kept = {f.name: getattr(self, f.name) for f in fields(self) if getattr(self, f.name) != f.default}
-        return {name: list(value) if isinstance(value, tuple) else value for name, value in kept.items()}
+        values = {name: list(value) if isinstance(value, tuple) else value for name, value in kept.items()}
+        return values | {"again": [twin.to_dict() for twin in self.again]} if self.again else values
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> "Item":
         """What a newer version of the engine stored beside its own fields is passed over: two may run at once."""
         listed = {name: tuple(values.get(name, ())) for name in ("sources", "may_replace")}
+        twins = {"again": tuple(map(cls.from_dict, values.get("again", ())))}
         own = {f.name for f in fields(cls)}
-        return cls(**{name: value for name, value in {**values, **listed}.items() if name in own})
+        return cls(**{name: value for name, value in {**values, **listed, **twins}.items() if name in own})
+
+
+def stored_seqs(line: Mapping[str, Any]) -> Iterator[int]:
+    """The seqs of all messages that say a line, as Item.to_dict gave it."""
+    yield from line.get("sources", ())
+    for twin in line.get("again", ()):
+        yield from stored_seqs(twin)
+
+
+class Twin(NamedTuple):
+    """The id of a line, and what says the same once more."""
+
+    of: str
+    item: Item
 
 
 class Settled(NamedTuple):
@@ -94,7 +134,8 @@ class Patch:
     resolve: ids that are done; retire: ids of old items that leave for good (no room, or struck out by a person);
     pin: ids that a person keeps; narrative: the new one, None where the old one stays; struck: the new list of what
     people struck out, None where it is as before; settled: the same of what they said of lines that may replace others;
-    archive: the items that found no room in the ledger any more, whole and as they stood last.
+    archive: the items that found no room in the ledger any more, whole and as they stood last. again: known lines that
+    were said once more.
     """
 
     add: tuple[Item, ...] = ()
@@ -106,6 +147,7 @@ class Patch:
     struck: tuple[Item, ...] | None = None
     settled: "tuple[Settled, ...] | None" = None
     archive: tuple[Item, ...] = ()
+    again: tuple[Twin, ...] = ()
 
     def without(self, seqs: Collection[int]) -> "Patch":
         """This patch as if the messages at seqs had never been; for scrubbing stored versions."""
@@ -117,17 +159,20 @@ class Patch:
         struck = None if self.struck is None else _not_citing(self.struck, seqs)
         settled = None if self.settled is None else _settled_without(self.settled, gone)
         archive = _not_citing(self.archive, seqs)
-        rest = replace(self, struck=struck, settled=settled, archive=archive)
+        again = tuple(twin for twin in self.again if not _cites(twin.item.sources, seqs))
+        rest = replace(self, struck=struck, settled=settled, archive=archive, again=again)
         return replace(rest, add=add, supersede=supersede, narrative=narrative)
 
     def to_dict(self) -> dict[str, Any]:
         struck = {} if self.struck is None else {"struck": [item.to_dict() for item in self.struck]}
         settled = {} if self.settled is None else {"settled": [list(pair) for pair in self.settled]}
         archive = {"archive": [item.to_dict() for item in self.archive]} if self.archive else {}
+        again = {"again": [{"of": of, "item": item.to_dict()} for of, item in self.again]} if self.again else {}
         return {
             **struck,
             **settled,
             **archive,
+            **again,
             "add": [item.to_dict() for item in self.add],
             "supersede": [list(pair) for pair in self.supersede],
             "resolve": list(self.resolve),
@@ -149,6 +194,7 @@ class Patch:
             struck=None if struck is None else tuple(map(Item.from_dict, struck)),
             settled=None if settled is None else _read_settled(settled),
             archive=tuple(map(Item.from_dict, values.get("archive", ()))),
+            again=tuple(Twin(twin["of"], Item.from_dict(twin["item"])) for twin in values.get("again", ())),
         )
 
 
@@ -206,8 +252,13 @@ def free_id(item: Item, taken: Mapping[str, str]) -> str:
 def merge(ledger: Ledger, patch: Patch) -> Ledger:
     """The ledger after a patch. Superseded and resolved items stay, with their status and link."""
     resolved, pinned, replaced_by = set(patch.resolve), set(patch.pin), dict(patch.supersede)
+    said_again: dict[str, list[Item]] = {}
+    for of, twin in patch.again:
+        said_again.setdefault(of, []).append(twin)
 
     def changed(item: Item) -> Item:
+        for twin in said_again.get(item.id, ()):
+            item = item.and_again(twin)
         if item.id in replaced_by:
             item = replace(item, status="superseded", superseded_by=replaced_by[item.id])
         elif item.id in resolved:
@@ -217,6 +268,7 @@ def merge(ledger: Ledger, patch: Patch) -> Ledger:
     kept = [item for item in ledger.items if item.id not in set(patch.retire)]
     known = {item.id for item in kept}
     items = (*kept, *(item for item in patch.add if item.id not in known))
+    items += tuple(_in_place_of_gone(said_again, {*patch.retire, *(item.id for item in items)}))
     settled = ledger.settled if patch.settled is None else patch.settled
     return Ledger(
         _only_open_doubts(tuple(map(changed, items)), settled),
@@ -224,6 +276,13 @@ def merge(ledger: Ledger, patch: Patch) -> Ledger:
         ledger.struck if patch.struck is None else patch.struck,
         settled,
     )
+
+
+def _in_place_of_gone(said_again: Mapping[str, list[Item]], known: Collection[str]) -> Iterator[Item]:
+    """What says the same as a line whose message was deleted since."""
+    for of, twins in said_again.items():
+        if of not in known:
+            yield replace(twins.pop(0), id=of)
 
 
 def _only_open_doubts(items: tuple[Item, ...], settled: tuple[Settled, ...]) -> tuple[Item, ...]:
@@ -269,7 +328,7 @@ def _restored(item: Item, gone: AbstractSet[str]) -> Item:
 
 
 def _not_citing(items: Iterable[Item], seqs: Collection[int]) -> tuple[Item, ...]:
-    return tuple(item for item in items if not _cites(item.sources, seqs))
+    return tuple(kept for item in items if (kept := item.without(seqs)) is not None)
 
 
 def _uncited(sentences: Iterable[Sentence], seqs: Collection[int]) -> tuple[Sentence, ...]:

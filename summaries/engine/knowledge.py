@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from .attached import plain_name
-from .render import escaped, fenced_passages, fenced_space_file
+from .fences import escaped, fenced_passages, fenced_space_file
 from .tokens import MESSAGE_OVERHEAD, TokenCounter
 
 CITE = (

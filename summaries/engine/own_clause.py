@@ -6,6 +6,17 @@ from .cues import languages_of
 from .tongues import Tongue, tongues
 
 LEAD_IN = 60  # characters within which a sentence may begin with "As I told my wife,"
+_FIRST = (
+    r"(?:(?:i|we|ich|wir|je|moi|nous|yo|nosotros|eu|nós|io|noi|я|мы|мне|нам|ben|biz)(?![^\W_])|i['’]|we['’]|j['’]"
+    r"|أنا|نحن|我|私|저|나는|मैं|मुझे|हम)"
+)
+_LABEL = re.compile(rf"[^:：.!?\n]{{1,60}}[:：] ?(?={_FIRST})", re.IGNORECASE)  # "Summary of my needs: I must …"
+# "She likes the sea, I prefer the hills."
+_CONTRAST = re.compile(
+    r"[,;，、；،] ?(?:(?:but|and|while|whereas|in the end|finally|aber|und|mais|et|pero|y|ma|mas|e|но|а|и|但是?|而|可是"
+    rf"|पर|लेकिन|मगर|ama) ?){{0,2}}(?={_FIRST})",
+    re.IGNORECASE,
+)
 _AFTER_LEAD = re.compile(r"[^,:，：،]{0,30}[,:，：،] *")
 
 
@@ -15,7 +26,8 @@ def own_clause(sentence: str, words: tuple[str, ...]) -> str:
     for tongue in tongues():
         if tongue.code in languages and (start := _start(sentence, tongue)):
             return sentence[start:]
-    return ""
+    found = _LABEL.match(sentence) or _CONTRAST.search(sentence)
+    return sentence[found.end() :] if found else ""
 
 
 def _start(sentence: str, tongue: Tongue) -> int:

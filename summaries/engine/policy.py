@@ -145,6 +145,8 @@ _UNTUNED = ("recall_tokens", "knowledge_tokens")
 
 _RETIRED = ("meta_header", "preserve_system")  # were switches once; stored policies may still name them
 
+BEYOND_ALL = 10**12  # larger than any parameter; what JSON holds may be too large for a float, infinite, or no number
+
 _RANGES: dict[str, tuple[float, float]] = {
     "first_fold_turns": (1, 1_000),
     "keep_turns": (1, 200),
@@ -221,7 +223,7 @@ def _checked(key: str, value: Any) -> Any:
         return _one_of(key, value, choices)
     if wanted == tuple[str, ...]:
         return _names(key, value)
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    is_number = isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < BEYOND_ALL
     if wanted is float and is_number:
         return float(value)
     if wanted is int and is_number and value == int(value):

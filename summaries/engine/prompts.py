@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
+from .fences import escaped
 from .items import KINDS, Item, Ledger
 from .messages import Message
-from .render import escaped
 from .tools import tool_uses
 
 PROMPT_VERSION = "2"

@@ -10,6 +10,7 @@ from datetime import datetime
 from itertools import islice, pairwise
 
 from .cues import small_talk
+from .fences import escaped, fenced_recall
 from .items import Ledger
 from .messages import Message, Turn
 from .passages import passages_of
@@ -18,7 +19,6 @@ from .question_terms import index_words, terms_of
 from .questions import read
 from .quoting import LARGE, SMALL, places_in
 from .ranking import Asked, Scored, fused, ranked
-from .render import escaped, fenced_recall
 from .sentences import asks, content_words
 from .tokens import TokenCounter
 from .values.moments import MONTHS, dated
@@ -95,7 +95,7 @@ def candidates_of(turns: Iterable[Turn], ledger: Ledger) -> tuple[Candidate, ...
     """Turns, each with the lines of the ledger that rest on it."""
     lines: dict[int, list[str]] = {}
     for item in ledger.items:
-        for seq in item.sources:
+        for seq in item.said_in:
             lines.setdefault(seq, []).append(item.text)
     return tuple(
         Candidate(turn.messages, tuple(dict.fromkeys(key for m in turn.messages for key in lines.get(m.seq, ()))))

@@ -5,14 +5,16 @@ from dataclasses import dataclass, field
 from statistics import quantiles
 from typing import Any
 
-from .context import Prompt, PromptMessage, PromptTooLarge, build
+from .context import Prompt, PromptTooLarge, build
 from .decide import Decision, LastSummarization, decide, emergency
-from .fold import Fold, State, fold
+from .fold import Fold, fold
 from .gates import FoldRefused
 from .items import Ledger
 from .messages import Message, Turn, is_shared, turns_of
 from .policy import Policy
+from .prompt_messages import PromptMessage
 from .replay_recall import Recalls
+from .state import State
 from .summarizers import Summarizer, Usage
 from .tokens import PROMPT_OVERHEAD, TokenCounter
 
@@ -199,9 +201,7 @@ class Replay:
         except FoldRefused as refused:
             self.refused.append({"turn": number, "gate": refused.gate, "reason": refused.reason})
             return
-        self.state, self.last, self._newest_fold = done.state, done.last, done
-        self._own.usage += done.usage
-        self._calls += done.calls
+        self._keep(done)
         self.folds.append(
             {
                 "turn": number,
@@ -213,6 +213,11 @@ class Replay:
                 "ms": round(1000 * (self._clock() - started), 2),
             }
         )
+
+    def _keep(self, done: Fold) -> None:
+        self.state, self.last, self._newest_fold = done.state, done.last, done
+        self._own.usage += done.usage
+        self._calls += done.calls
 
     def _window(self, number: int) -> list[Turn]:
         """The live turns among the first number ones."""

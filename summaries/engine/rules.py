@@ -2,9 +2,9 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 from .capacity import within_capacity
+from .cues import function_words, small_talk
 from .dedupe import without_echoes
 from .extract import Clean, extract, quotes
 from .items import Item, Ledger, Patch
@@ -12,6 +12,7 @@ from .messages import Turn
 from .sentences import words_of
 from .supersede import effects_of
 from .tokens import TokenCounter
+from .twins import gathered, spoken
 
 
 def rules_patch(
@@ -29,22 +30,25 @@ def rules_patch(
     budget is that of the summary, in tokens; where all that is worth keeping has fewer than least_chars, the rest is
     quoted too. keep: ids of lines that stay however little room there is.
     """
-    known, clean = {item.text for item in ledger.active}, Clean()
+    clean, days = Clean(), {m.seq: m.at[:10] for turn in turns for m in turn.messages if m.at}
     found = extract(turns, counter=counter, preserve_error_details=preserve_error_details, clean=clean)
-    heard = known | {item.text for item in ledger.struck}
-    new = tuple(_unheard(without_echoes(found, ledger), heard))
-    ids = {item.id for item in new}
-    missing = max(least_chars, 1) - sum(map(len, known)) - sum(len(item.text) for item in new)
-    rest = [item for item in _quotes(turns, counter, clean, only_of_people=missing <= 0) if item.id not in ids]
-    rest = list(_unheard(without_echoes(rest, ledger), {*heard, *(item.text for item in new)}))
+    told = gathered(without_echoes(found, ledger), ledger, days)
+    known = {item.text for item in ledger.active}
+    heard = {*known, *told.texts, *(item.text for item in ledger.struck)}
+    missing = max(least_chars, 1) - sum(map(len, known)) - sum(len(item.text) for item in told.new)
+    quoted = _quotes(turns, counter, clean, only_of_people=missing <= 0)
+    so_far = replace(ledger, items=(*ledger.items, *told.new))
+    more = gathered(_unheard(without_echoes(quoted, ledger), heard), so_far, days)
+    rest, again = more.new, (*told.again, *more.again)
+    new = tuple(told.new)
     if missing > 0:
         new = tuple(sorted((*new, *_enough(rest, missing)), key=lambda item: item.sources))
-        ids = {item.id for item in new}
+    ids = {item.id for item in new}
     effects = effects_of(ledger, new, [item for item in rest if item.role == "user" and item.id not in ids])
     new = tuple(sorted((*new, *effects.kept), key=lambda item: item.sources))
     asked, answered = _open_and_answered(ledger, effects.may)
     new = tuple(replace(item, may_replace=asked[item.id]) if item.id in asked else item for item in new)
-    patch = Patch(add=new, supersede=(*effects.supersede, *answered), resolve=effects.resolve)
+    patch = Patch(add=new, supersede=(*effects.supersede, *answered), resolve=effects.resolve, again=again)
     return within_capacity(ledger, patch, budget=budget, keep=keep)
 
 
@@ -52,10 +56,10 @@ def _quotes(turns: Sequence[Turn], counter: TokenCounter, clean: Clean, *, only_
     """Of assistants too where one of them says the same as a person."""
     if only_of_people:
         found = quotes(turns, counter=counter, clean=clean, of_people=True)
-        said = {_spoken(item.text) for item in found}
+        said = {spoken(item.text) for item in found}
         answers = (message for turn in turns for message in turn.messages if message.role == "assistant")
         sentences = (text for message in answers if not message.is_by_person for text in clean.sentences_of(message))
-        if said.isdisjoint(map(_spoken, sentences)):
+        if said.isdisjoint(map(spoken, sentences)):
             return found
     return quotes(turns, counter=counter, clean=clean)
 
@@ -73,8 +77,14 @@ def _open_and_answered(
 
 
 def _enough(items: Iterable[Item], chars: int) -> Iterator[Item]:
-    """So many characters of what is there: people's statements first, then their questions, then the answers."""
-    for item in sorted(items, key=lambda item: (item.role != "user", item.text.endswith("?"))):
+    """So many characters of what is there: people's statements first, then their questions, then the answers. Behind
+    all of them thanks, assent and the like, which are only quoted where nothing else was said."""
+    chat = small_talk() | function_words()
+
+    def rank(item: Item) -> tuple[bool, bool, bool]:
+        return chat.issuperset(words_of(item.text)), item.role != "user", item.text.endswith("?")
+
+    for item in sorted(items, key=rank):
         if chars <= 0:
             return
         chars -= len(item.text)
@@ -83,14 +93,9 @@ def _enough(items: Iterable[Item], chars: int) -> Iterator[Item]:
 
 def _unheard(items: Iterable[Item], known: set[str]) -> Iterator[Item]:
     """The items that say, word for word, what none says yet."""
-    heard = {_spoken(text) for text in known}
+    heard = {spoken(text) for text in known}
     for item in items:
-        said = _spoken(item.text)
+        said = spoken(item.text)
         if said not in heard:
             heard.add(said)
             yield item
-
-
-@lru_cache(8_192)  # a ledger's texts come up again at each fold
-def _spoken(text: str) -> str:
-    return " ".join(words_of(text)) or text

@@ -10,6 +10,9 @@ from .sentences import asks, content_words, meaningful
 
 IDENTIFIER_WORTH = 2.0  # nobody can guess one, and there are few
 LONG_ANSWER_SENTENCES = 6
+ANSWER_SHARE = 0.9  # of what a person's words would be worth: a model can say the same again
+# More for what people say they must and have to do; who is told a bound by others passes on a bound.
+KIND_WORTH = {"constraint": 1.0, "action": 0.6}
 NEW_IN_ECHO = 0.4  # share of its words
 _BLOB = re.compile(r"[\w+/=-]{100,}", re.ASCII)  # of encoded data; nobody writes so long a word
 
@@ -122,8 +125,13 @@ def _says_nothing(telling: Collection[str], words: Sequence[str], kinds: Collect
 
 
 def in_answer(worth: float, *, number: int, of: int) -> float:
-    """The same for sentence number of an assistant's answer of so many sentences: long ones begin with what matters."""
-    return worth * 0.45 if of > LONG_ANSWER_SENTENCES and number > 0 else worth
+    """What it is worth as sentence number of an assistant's answer: long ones begin with what matters."""
+    return ANSWER_SHARE * worth * (0.45 if of > LONG_ANSWER_SENTENCES and number > 0 else 1.0)
+
+
+def worth_of_kind(kind: str) -> float:
+    """What is added where a person tells something of the kind."""
+    return KIND_WORTH.get(kind, 0.0)
 
 
 def _for_details(count: float) -> float:

@@ -5,31 +5,35 @@ The phrase decides, and then the look of what follows it: what anybody would wri
 """
 
 import re
-import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
+from .secret_values import (
+    LISTS,
+    NO_VALUE,
+    any_of,
+    has_digit_and_letter,
+    is_answer,
+    is_code,
+    is_key,
+    is_made_password,
+    is_of_words,
+    is_password,
+)
 from .slices import found_in_slices
-
-_LISTS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
-
-
-def _any(section: str, *names: str) -> str:
-    return "(?:" + "|".join(piece for name in names for piece in _LISTS[section][name]) + ")"
-
 
 # --- what follows the name of a secret ---
 
-_NO_COMPOUND = rf"(?![ -]{_any('grammar', 'compounds')}(?!\w))"
+_NO_COMPOUND = rf"(?![ -]{any_of('grammar', 'compounds')}(?!\w))"
 _WORD = r"[^\W\d_][\w'’.-]{0,24}"
 # Up to five words ("for the guest network"), then a link.
 _WORDS = rf"(?:[ ](?!(?:is|was|are|ist|lautet|est|es)\b){_WORD}){{0,5}}?[ ]?(?:\([^()\n]{{1,40}}\))?"
 _SIGN = r"[\"'”’*`]{0,3}[ \t]{0,3}(?:=>|:=|[:=：—–]|->|→)[ \t]{0,3}"
-_ADVERBS = rf"(?:[ ]{_any('grammar', 'adverbs')}(?!\w)){{0,2}}+"
-_VERB = rf"(?:,?[ ]{_any('grammar', 'verbs')}{_ADVERBS}|['’](?:s|i|si|ı))(?!\w)[ ]?:?[ ]?"
+_ASKED = r"[ ]?[?？][ ]"  # "his phone pin? 1984"
+_ADVERBS = rf"(?:[ ]{any_of('grammar', 'adverbs')}(?!\w)){{0,2}}+"
+_VERB = rf"(?:,?[ ]{any_of('grammar', 'verbs')}{_ADVERBS}|['’](?:s|i|si|ı))(?!\w)[ ]?:?[ ]?"
 _FOREIGN = r"[ ]?(?:是|為|为|改成了?|は|が|은|는|이|가|هي|هو|है)?[ ]?[:：]?[ ]?"
-_OF = rf"(?:[ ]{_any('grammar', 'prepositions')}(?:[ ]{_WORD}){{1,4}}?)?"
+_OF = rf"(?:[ ]{any_of('grammar', 'prepositions')}(?:[ ]{_WORD}){{1,4}}?)?"
 _SAID = rf"{_WORDS}(?:{_SIGN}|{_VERB})"
 
 _QUOTED = (
@@ -38,78 +42,9 @@ _QUOTED = (
 )
 _TOKEN = r"(?P<t>(?!\[)[^\s,;\"'`“”„«»「」。，、；！？]{3,200})"
 _ASCII = r"[\"'“「«]?(?P<t>(?!\[)[!#-&(-+./0-9<-Z^-~\\-]{4,100})"
-_CODE_SHAPE = r"(?!\[)[A-Za-z]{0,2}[\dA-Za-z]{0,8}\d[\dA-Za-z]{0,12}(?:[ -]\d{2,4}(?!\w)|-[A-Za-z0-9]{3,10}){0,5}"
+_CODE_SHAPE = r"(?!\[)[A-Za-z]{0,2}[\dA-Za-zА-Я]{0,8}\d[\dA-Za-zА-Я]{0,12}(?:[ -]\d{2,4}(?!\w)|-[A-Za-z0-9]{3,10}){0,5}"
 _CODE_VALUE = rf"(?P<t>{_CODE_SHAPE})"
 _NEXT_CODE = re.compile(rf"(?:,|;|、|，|/)?[ ]?(?:and|und|et|y|e|ve|и|&|和|と|و)?[ ]?(?P<t>{_CODE_SHAPE})")
-
-# --- what is a value ---
-
-_SMALL_WORDS = " ".join((*_LISTS["grammar"]["verbs"], *_LISTS["grammar"]["adverbs"], *_LISTS["grammar"]["clauses"]))
-_NO_VALUE = frozenset(" ".join((*_LISTS["harmless"].values(), _SMALL_WORDS)).split())
-_HARMLESS = re.compile(
-    r"v?\d+(?:[.,:/-]\d+)*[%a-z]{0,3}|https?://\S+|[\w.]+\(\S*|\$?\{\S*|\$[A-Z_a-z]\w*|<\S*|%\S*%|\*+|x+|\.+"
-    r"|[\w.]+\[\S*|[-_]+|(?:os|env|process|config|settings|self|this)\.\S*|•+|…+",
-    re.IGNORECASE,
-)
-_IDENTIFIER = re.compile(
-    r"[A-Za-z_]\w*(?:(?:\.|::|->|#)[A-Za-z_]\w*)+|[a-z]+(?:_[a-z]+)+\d{0,2}|[a-z]+\d{1,4}"
-    r"|[A-Z][a-z]+(?:[A-Z][a-z]+)*\d{0,4}"
-)
-_CHANGES = re.compile(r"(?<=[A-Za-z])(?=\d)|(?<=\d)(?=[A-Za-z])")
-_PARTICIPLE = re.compile(r"(?![A-ZÀ-Þ]).*(?:ed|ing|ly|able|ible|iert|elt|ös|lich|[её]н[аоы]?|.{5}é(?:e|s|es)?)\Z")
-_CLAUSE_ENDS = re.compile(
-    r"[\"'”’)\]}]*(?:[.!?;,。！？，।](?:\s|\Z)|\s*\Z|\s*[(\[{]|\s*\n"
-    rf"|\s+{_any('grammar', 'clauses')}\b|للـ|です|だ|입니다|이에요|요)"
-)
-
-
-def _has_digit_and_letter(value: str) -> bool:
-    return any(map(str.isdigit, value)) and any(map(str.isalpha, value))
-
-
-def _has_sign(value: str) -> bool:
-    return any(sign in "!@#$%^&*+=~?" for sign in value.strip("!?.,")) and any(map(str.isalnum, value))
-
-
-def _is_password(value: str, rest: str, *, is_said: bool) -> bool:
-    """rest follows it. is_said: a link leads there, ":" or "is"; else it has to look made."""
-    bare = value.strip(".,;:!?)…")
-    is_number = bool(re.fullmatch(r"\d{4,12}", bare))
-    if len(bare) < 3 or bare.lower() in _NO_VALUE or (_HARMLESS.fullmatch(bare) and not is_number):
-        return False
-    if bare.endswith("(") or "://" in bare or (bare.isdigit() and not is_said):
-        return False
-    if _has_digit_and_letter(bare) or _has_sign(bare) or is_number:
-        return len(bare) >= 4
-    if not is_said or len(bare) < 4 or _PARTICIPLE.match(bare):
-        return False
-    return value != bare or bool(_CLAUSE_ENDS.match(rest))
-
-
-def _is_key(value: str, rest: str, *, is_said: bool) -> bool:
-    bare = value.strip(".,;:!?)…")
-    if len(bare) < 6 or bare.lower() in _NO_VALUE or _HARMLESS.fullmatch(bare) or _IDENTIFIER.fullmatch(bare):
-        return False
-    if _has_sign(bare) and len(bare) >= 8 and is_said and "(" not in bare:
-        return True
-    changes = len(_CHANGES.findall(bare))
-    return _has_digit_and_letter(bare) and (changes >= 3 or (changes >= 2 and len(bare) >= 10) or len(bare) >= 20)
-
-
-def _is_of_words(value: str, rest: str, *, is_said: bool) -> bool:
-    """Words that make no sentence: hardly a small word among them."""
-    return sum(word in _NO_VALUE for word in re.split("[ -]", value)) <= 1
-
-
-def _is_code(value: str, rest: str, *, is_said: bool) -> bool:
-    bare = value.strip(".,;:!?)…")
-    digits = sum(map(str.isdigit, bare))
-    if _UNIT.match(rest):
-        return False
-    return 3 <= digits <= 24 and not re.search(r"[./:]\d", bare) and len(bare) <= 40 and (is_said or digits >= 4)
-
-
-_UNIT = re.compile(r"[ ]?(?:bytes?|lines?|ms|mm|cm|km|€|\$|%|euros?|days?|digits?|characters?|times?|tries|zeichen)\b")
 
 
 @dataclass(frozen=True)
@@ -124,7 +59,7 @@ class Phrase:
 
 
 def _hints(name: str) -> tuple[str, ...]:
-    return tuple(_LISTS["hints"][name])
+    return tuple(LISTS["hints"][name])
 
 
 def _phrase(
@@ -141,16 +76,16 @@ def _foreign(kind: str, hints: str, name: str, holds: Callable[..., bool], value
     return Phrase(kind, _hints(hints), pattern, holds)
 
 
-_PASSWORD, _FOREIGN_PASSWORD = _any("names", "password"), _any("names", "password_foreign")
-_KEY, _CODE, _FOREIGN_CODE = _any("names", "key"), _any("names", "code"), _any("names", "code_foreign")
-_SHORT = _any("names", "password_short")
-_SENT_CODE = rf"{_any('names', 'code_plain')}(?:[ ]{_WORD}){{0,4}}?[ ]{_any('grammar', 'sent')}"
-_OPENS = rf"{_any('grammar', 'opens')}(?:[ ]{_WORD}){{0,4}}?[ ]{_any('grammar', 'opened')}"
-_IS_OPENED = rf"{_any('grammar', 'opened')}[ ](?:opens|unlocks|is opened|is unlocked|geht auf|öffnet)"
+_PASSWORD, _FOREIGN_PASSWORD = any_of("names", "password"), any_of("names", "password_foreign")
+_KEY, _CODE, _FOREIGN_CODE = any_of("names", "key"), any_of("names", "code"), any_of("names", "code_foreign")
+_SHORT = any_of("names", "password_short")
+_SENT_CODE = rf"{any_of('names', 'code_plain')}(?:[ ]{_WORD}){{0,4}}?[ ]{any_of('grammar', 'sent')}"
+_OPENS = rf"{any_of('grammar', 'opens')}(?:[ ]{_WORD}){{0,4}}?[ ]{any_of('grammar', 'opened')}"
+_IS_OPENED = rf"{any_of('grammar', 'opened')}[ ](?:opens|unlocks|is opened|is unlocked|geht auf|öffnet)"
 # A name and a secret: "log in as guest / sunshine1", "user root and password toor".
 _LOGIN_AS = rf"(?:[ ]{_WORD}){{0,2}}?(?:[ ](?:as|with|are|is|for|mit|als)|:)[ ][\w.@-]{{2,40}}(?:[ ]?/[ ]?|:)"
 _USER = (
-    rf"{_any('names', 'user')}[ :=]{{1,3}}[\w.@-]{{2,40}},?[ ]"
+    rf"{any_of('names', 'user')}(?:[ :=]{{1,3}}|[ ](?:is|ist|est|es|это)[ ])[\w.@-]{{2,40}},?[ ]"
     rf"(?:(?:and|und|et|y|e|и|/|with|mit|the)[ ]){{0,2}}{_PASSWORD}"
 )
 _CODE_IS = (
@@ -162,55 +97,152 @@ _USE_TO_LOG_IN = (
     r"(?<!\w)use[ ][\w.@-]{2,40}[ ]?(?:[/:]|and)[ ]?(?P<t>[^\s,;/]{4,60})"
     r"(?=,?[ ](?:to|for)[ ](?:get|log|sign|the login|access))"
 )
+# "You can get in with the code 5150", "the alarm is switched off with 4407".
+_WITH_CODE = (
+    rf"(?:[ ]{_WORD}){{0,4}}?[ ](?:with|using|by|via|mit|per|avec|con|com)[ ]"
+    r"(?:(?:the|this|der|dem|le|el|la|o|a)[ ])?(?:(?:code|pin|number|combination|código|codice|zahl)[ ])?"
+)
+_CODE_AT_END = (
+    r"(?P<t>\d{4,8}[#*]?)(?=[.!?,;)]|\s{0,3}(?:\Z|\n)|[ ](?:and|to|as|und|et|y|e|please|bitte|zum|pour|para)[ ])"
+)
+_LOCK_VALUE = r"(?P<t>\d{3,8}|\d{1,2}-\d{1,2}-\d{1,2})(?![\w.,:/-]\d|\w)"
+_NUMBER_OF_DOOR = (
+    r"(?:ロック解除|解錠|玄関|ドア|金庫|ゲート|アラーム|オートロック|门禁|大门|小区|车库|保险柜|현관|공동현관|대문|금고|도어락|자물쇠)"
+    r"[^\n。:：0-9A-Za-z]{0,8}?(?:番号|コード|密码|码|번호|코드)[ ]?[はが은는이가是为]?[ ]?[:：]?[ ]?"
+    r"(?P<t>[A-Za-z]?\d{3,10}[#*]?)"
+)
+_ANSWER = (
+    r"[\"'“]?(?P<t>(?!\[)[^\W\d_][\w'’-]{2,30}(?:[ ](?:the[ ])?[^\W\d_][\w'’-]{1,30}){0,2})"
+    r"(?=[\"'”.!]?\s{0,3}(?:\Z|\n|[.,;!)]))"
+)
 _PLAIN_WORDS = r"[\"'“]?(?P<t>[a-z]{3,12}(?:[ -][a-z]{3,12}){2,23})"
 _IT_IS = r",?[ ](?:it['’]?s|it is|it was|that['’]s|that is|nämlich|c['’]est)[ ]"
+# "The password used to be …, now it's …"; "reset it to …"; "user anna pass …"; "the pass for the server is …".
+_NOW_IS = (
+    r"[^\n]{0,60}?[ ](?:now it['’]?s|now it is|it['’]?s now"
+    r"|the new one is|jetzt ist es|maintenant c['’]est|ahora es|теперь)[ ]"
+)
+_RESET_TO = r"(?<!\w)(?:re)?set[ ]it[ ]to[ ](?P<t>[^\s,;\"']{6,60})"
+_PASS_OF_USER = r"(?:user|login|ftp|ssh|account)\b[^\n]{0,40}?\bpass"
+_PASS_FOR = (
+    r"pass[ ](?:for|to|of)[ ](?:the|my|our)[ ](?:\w{1,20}[ ]){0,2}?"
+    r"(?:drive|server|account|router|wifi|site|portal|laptop|e?mail|netflix|admin|zip|database|nas|vpn|printer)"
+)
+_USES = (
+    r"(?:use[sd]?|using|with|nutze|verwende|utilise|uso|usa|con|mit|avec)[ ]"
+    rf"(?:(?:the|my|this|same|das|mein|le|la|mi|il|o|a)[ ]){{0,2}}{_PASSWORD}"
+)
+_NETWORK_KEY = (
+    r"(?:wi-?fi|wlan|network|router|hotspot|netz(?:werk)?|réseau|red)\b[^\n.;]{0,50}?\b(?:key|schlüssel|clé|clave)"
+)
+_SHARED_LOGIN = (
+    r"log[ -]?in(?:[ ](?:details|data|info|daten))?(?:[ ](?:is|ist|est|es)|:)[ ][\w.+-]{2,40}@[\w.-]{3,60}\w"
+)
 _SSN = r"(?P<t>\d{3}[ -]\d{2}[ -]\d{4})(?!\w)"
 _AND_IS = r"(?=,[ ](?:is|was|ist|war|est|es|é|è)\b)"
 PHRASES: tuple[Phrase, ...] = (
-    _phrase("code", "code", _CODE, rf"(?:{_SAID}|{_OF}[ ])", _is_code, _CODE_VALUE),
-    _phrase("code", "code_plain", _SENT_CODE, rf"(?:[ ]{_WORD}){{0,3}}?(?:{_SIGN}|{_VERB})", _is_code, _CODE_VALUE),
-    _phrase("code", "opens", _OPENS, r"[ ](?:is|with|using|by|mit|avec|con|com)[ ]", _is_code, _CODE_VALUE),
-    _phrase("code", "opens", _IS_OPENED, r"[ ](?:with|using|by|to|on|mit|avec|con|com)[ ]", _is_code, _CODE_VALUE),
-    _foreign("code", "code_foreign", _FOREIGN_CODE, _is_code, _CODE_VALUE),
-    Phrase("code", _hints("code"), re.compile(_CODE_IS, re.IGNORECASE), _is_code),
-    _phrase("code", "code_plain", _any("names", "code_plain"), _IT_IS, _is_code, _CODE_VALUE),
-    _phrase("password", "password", _PASSWORD, rf"{_WORDS}{_SIGN}", _is_password),
-    _phrase("password", "password", _PASSWORD, rf"{_WORDS}{_VERB}", _is_password),
-    _phrase("password", "password", _PASSWORD, rf"{_WORDS}[ ](?:to|auf)[ ]", _is_password),
-    _phrase("password", "password", _PASSWORD, rf"{_WORDS}[ ](?:en|in|a|para|por)[ ]", _is_password, said=False),
-    _phrase("password", "password", _PASSWORD, r"[ ]", _is_password, rf"{_TOKEN}(?=[ ](?:oldu|idi|yaptım|olarak)\b)"),
-    _phrase("password", "pass", _any("names", "pass_named"), rf"{_WORDS}(?:{_SIGN}|{_VERB})", _is_password),
-    _phrase("passphrase", "phrase", _any("names", "phrase"), _SAID, _is_of_words, _PLAIN_WORDS),
-    Phrase("password", _hints("use"), re.compile(_USE_TO_LOG_IN, re.IGNORECASE), _is_password, is_said=False),
-    _phrase("password", "pass", "pass", _SIGN, _is_password, r"(?P<t>(?!\[|\d+\b)[^\s,;\"'`]{4,100})"),
-    _phrase("password", "password_short", _SHORT, r"[ ]", _is_password),
-    _phrase("password", "password", _PASSWORD, r",[ ]", _is_password, _TOKEN + _AND_IS),
-    _phrase("password", "password", _USER, r"[ ]", _is_password),
-    _phrase("password", "login", _any("names", "login"), _LOGIN_AS, _is_password, _TOKEN, said=False),
-    _foreign("password", "password_foreign", _FOREIGN_PASSWORD, _is_password, _ASCII),
+    _phrase("code", "code", _CODE, rf"(?:{_SAID}|{_OF}[ ]|{_ASKED})", is_code, _CODE_VALUE),
+    _phrase("code", "code_plain", _SENT_CODE, rf"(?:[ ]{_WORD}){{0,3}}?(?:{_SIGN}|{_VERB})", is_code, _CODE_VALUE),
+    _phrase("code", "opens", _OPENS, r"[ ](?:is|with|using|by|mit|avec|con|com)[ ]", is_code, _CODE_VALUE),
+    _phrase("code", "opens", _IS_OPENED, r"[ ](?:with|using|by|to|on|mit|avec|con|com)[ ]", is_code, _CODE_VALUE),
+    _phrase("code", "gets_in", any_of("names", "gets_in"), _WITH_CODE, is_code, _CODE_AT_END),
+    _phrase(
+        "code",
+        "locked",
+        any_of("names", "locked"),
+        rf"{_WORDS}(?:{_SIGN}|[ ](?:is|ist|est|es)[ ])",
+        is_code,
+        _LOCK_VALUE,
+    ),
+    _phrase(
+        "code", "three_digits", any_of("names", "three_digits"), rf"{_WORDS}(?:{_SIGN}|{_VERB})", is_code, _CODE_VALUE
+    ),
+    Phrase("code", _hints("code_foreign"), re.compile(_NUMBER_OF_DOOR), is_code),
+    _foreign("code", "code_foreign", _FOREIGN_CODE, is_code, _CODE_VALUE),
+    Phrase("code", _hints("code"), re.compile(_CODE_IS, re.IGNORECASE), is_code),
+    _phrase("code", "code_plain", any_of("names", "code_plain"), _IT_IS, is_code, _CODE_VALUE),
+    _phrase("password", "password", _PASSWORD, rf"{_WORDS}{_SIGN}", is_password),
+    _phrase("password", "password", _PASSWORD, rf"{_WORDS}{_VERB}", is_password),
+    _phrase("password", "password", _PASSWORD, rf"{_WORDS}[ ](?:to|auf)[ ]", is_password),
+    _phrase("password", "password", _PASSWORD, _ASKED, is_made_password),
+    _phrase("password", "password", _PASSWORD, _NOW_IS, is_made_password),
+    _phrase(
+        "password", "password", _PASSWORD, rf"{_WORDS}{_VERB}(?:{_WORD}[ ]){{0,3}}?{_WORD}[ ]?:[ ]", is_made_password
+    ),
+    Phrase("password", _hints("reset"), re.compile(_RESET_TO, re.IGNORECASE), is_made_password),
+    _phrase("password", "pass", _PASS_OF_USER, r"[ ]", is_made_password, _TOKEN),
+    _phrase("password", "pass", _PASS_FOR, rf"{_WORDS}{_VERB}", is_password),
+    _phrase("password", "password", _PASSWORD, rf"{_WORDS}[ ](?:en|in|a|para|por)[ ]", is_password, said=False),
+    _phrase("password", "password", _PASSWORD, r"[ ]", is_password, rf"{_TOKEN}(?=[ ](?:oldu|idi|yaptım|olarak)\b)"),
+    _phrase("password", "pass", any_of("names", "pass_named"), rf"{_WORDS}(?:{_SIGN}|{_VERB})", is_password),
+    _phrase("passphrase", "phrase", any_of("names", "phrase"), _SAID, is_of_words, _PLAIN_WORDS),
+    _phrase(
+        "answer",
+        "answer",
+        any_of("names", "answer"),
+        rf"(?:{_WORDS}{_SIGN}|[ ](?:is|was|ist|war|est|es|era|è|é|это)[ ])",
+        is_answer,
+        _ANSWER,
+    ),
+    _phrase("password", "network", _NETWORK_KEY, rf"(?:{_SIGN}|[ ](?:is|ist|est|es)[ ])", is_made_password),
+    _phrase(
+        "password",
+        "password",
+        _USES,
+        r"[ ]",
+        is_password,
+        _TOKEN,
+    ),
+    _phrase(
+        "password",
+        "password",
+        r"(?:şifrem|parolam)",
+        r"[ ]",
+        is_password,
+        r"(?P<t>[^\W\d_]{4,30})(?=[.!]?\s{0,3}(?:\Z|\n))",
+    ),
+    _phrase(
+        "password", "login", _SHARED_LOGIN, r"[ ](?:with|and|mit|und|avec|et|con|y|e)[ ]", is_made_password, _TOKEN
+    ),
+    _phrase(
+        "API key",
+        "key",
+        r"(?:keys?|token|secret)",
+        rf"{_WORDS},[ ]",
+        is_key,
+        r"[\"'`]?(?P<t>[\w+/=.-]{12,200})",
+        said=False,
+    ),
+    Phrase("password", _hints("use"), re.compile(_USE_TO_LOG_IN, re.IGNORECASE), is_password, is_said=False),
+    _phrase("password", "pass", "pass", _SIGN, is_password, r"(?P<t>(?!\[|\d+\b)[^\s,;\"'`]{4,100})"),
+    _phrase("password", "password_short", _SHORT, r"[ ]", is_password),
+    _phrase("password", "password", _PASSWORD, r",[ ]", is_password, _TOKEN + _AND_IS),
+    _phrase("password", "password", _USER, r"[ ]", is_password),
+    _phrase("password", "login", any_of("names", "login"), _LOGIN_AS, is_password, _TOKEN, said=False),
+    _foreign("password", "password_foreign", _FOREIGN_PASSWORD, is_password, _ASCII),
     _phrase(
         "password",
         "password_foreign",
         _FOREIGN_PASSWORD,
         rf"(?:[ ]\w{{1,20}}){{0,4}}?(?:{_SIGN}|[ ](?:это|был|теперь|стал|هي|هو|कुछ)[ ])",
-        _is_password,
+        is_password,
     ),
-    _phrase("password", "password_foreign", _FOREIGN_PASSWORD, r"[ ]", _is_password, said=False),
-    _phrase("password", "password", _PASSWORD, r"[ ]", _is_password, said=False),
-    _phrase("API key", "key", _KEY, _SAID, _is_key),
-    _phrase("API key", "key", "keys?", _SIGN, _is_key, r"[\"'`]?(?P<t>[\w+/=.-]{16,200})"),
-    _phrase("API key", "key", _KEY, r"(?:[ ]?(?:是|は|は|은|는|هو|है))?[ ]?", _is_key, said=False),
+    _phrase("password", "password_foreign", _FOREIGN_PASSWORD, r"[ ]", is_password, said=False),
+    _phrase("password", "password", _PASSWORD, r"[ ]", is_password, said=False),
+    _phrase("API key", "key", _KEY, _SAID, is_key),
+    _phrase("API key", "key", "keys?", _SIGN, is_key, r"[\"'`]?(?P<t>[\w+/=.-]{16,200})"),
+    _phrase("API key", "key", _KEY, r"(?:[ ]?(?:是|は|は|은|는|هو|है))?[ ]?", is_key, said=False),
     _phrase(
         "social security number",
         "ssn",
         r"(?:SSN|social security number)",
         rf"{_WORDS}(?:{_SIGN}|{_VERB}|[ ])",
-        _is_code,
+        is_code,
         _SSN,
     ),
 )
 _HINTS = frozenset(phrase.hints for phrase in PHRASES)
-_OF_COMPOUND = re.compile(rf"{_any('grammar', 'of_compounds')}\Z", re.IGNORECASE)
+_OF_COMPOUND = re.compile(rf"{any_of('grammar', 'of_compounds')}\Z", re.IGNORECASE)
 _LOOK_BACK = 24  # characters; no noun of a compound is longer
 # How far a phrase may begin before its hint, and end after it (characters): names are preceded by a compound of 75, and
 # followed by words of 200, a link and a value of 200.
@@ -227,7 +259,7 @@ def spans(text: str) -> Iterator[tuple[int, int, str]]:
             start, end = _value_span(phrase, found)
             if end:
                 yield start, end, phrase.kind
-                if phrase.holds is _is_code:
+                if phrase.holds is is_code:
                     yield from ((*span, phrase.kind) for span in _more_codes(text, end))
 
 
@@ -268,11 +300,11 @@ def _value_span(phrase: Phrase, found: re.Match[str]) -> tuple[int, int]:
     """Where the secret stands; its end is 0 where there is none."""
     text, group = found.string, next(name for name, value in found.groupdict().items() if value is not None)
     value, (start, end) = found[group], found.span(group)
-    is_password, is_quoted = phrase.holds is _is_password, group != "t"
-    if is_password and is_quoted:
+    is_of_password, is_quoted = phrase.holds is is_password, group != "t"
+    if is_of_password and is_quoted:
         return start, 0 if _only_quotes_words(value) else end
     holds = phrase.holds(value, text[end : end + 24], is_said=phrase.is_said)
-    if not is_password:
+    if not is_of_password:
         return start, end if holds else 0
     phrase_end = _end_of_phrase(text, start)
     if holds and not phrase_end:
@@ -283,14 +315,14 @@ def _value_span(phrase: Phrase, found: re.Match[str]) -> tuple[int, int]:
 def _more_codes(text: str, end: int) -> Iterator[tuple[int, int]]:
     """The other codes of a list: "8841-2290, 5513-9902 and 7720-1148"."""
     while (found := _NEXT_CODE.match(text, end)) and found.end() > end and found[0] != found["t"]:
-        if not _is_code(found["t"], text[found.end() : found.end() + 24], is_said=_has_digit_and_letter(found["t"])):
+        if not is_code(found["t"], text[found.end() : found.end() + 24], is_said=has_digit_and_letter(found["t"])):
             return
         end = found.end()
         yield found.span("t")
 
 
 def _only_quotes_words(value: str) -> bool:
-    return value.lower() in _NO_VALUE or "://" in value
+    return value.lower() in NO_VALUE or "://" in value
 
 
 _PHRASE_OF_WORDS = re.compile(r"[a-zäöüß]{3,12}(?:[ -][a-zäöüß]{3,12}){3,11}(?=[.!]?\s*(?:\Z|\n))")
@@ -299,6 +331,6 @@ _PHRASE_OF_WORDS = re.compile(r"[a-zäöüß]{3,12}(?:[ -][a-zäöüß]{3,12}){3
 def _end_of_phrase(text: str, start: int) -> int:
     """Where a passphrase of plain words ends: four or more with no small word among them, or one; else 0."""
     found = _PHRASE_OF_WORDS.match(text, start)
-    if found and sum(word in _NO_VALUE for word in re.split("[ -]", found[0])) <= 1:
+    if found and sum(word in NO_VALUE for word in re.split("[ -]", found[0])) <= 1:
         return found.end()
     return 0

@@ -67,10 +67,15 @@ def _when_said(messages: Sequence[Message]) -> list[Message]:
 def timed(patch: Patch, messages: Iterable[Message], counter: TokenCounter) -> Patch:
     """The patch with the day on which each added item was said: that of the newest message it cites."""
     days = {message.seq: message.at[:10] for message in messages if message.at}
-    return replace(patch, add=tuple(_timed(item, days, counter) for item in patch.add)) if days else patch
+    if not days:
+        return patch
+    again = tuple(twin._replace(item=_timed(twin.item, days, counter)) for twin in patch.again)
+    return replace(patch, add=tuple(_timed(item, days, counter) for item in patch.add), again=again)
 
 
 def _timed(item: Item, days: dict[int, str], counter: TokenCounter) -> Item:
+    if item.again:
+        item = replace(item, again=tuple(_timed(twin, days, counter) for twin in item.again))
     day = max((days[seq] for seq in item.sources if seq in days), default="")
     if not day or item.said:
         return item

@@ -7,6 +7,8 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+_TO_SELF = r"(?:to (?:my)?self|to me|an mich|à moi|para mí|para mim|a me stess[oa]|себе|самому себе)(?!\w)"
+
 
 @dataclass(frozen=True)
 class Tongue:
@@ -60,6 +62,7 @@ def _tongue(code: str, values: dict[str, Any], selves: frozenset[str]) -> Tongue
     texts = rf"^[^:：]{{0,80}}?{edge}(?:{any_of('texts')}){close}[^:：]{{0,40}}[:：]"
     pasted = rf"\A[^:：]{{0,40}}?{edge}(?:{any_of('pasted')}){close}[^:：]{{0,80}}[:：]"
     mine = rf"{edge}(?:{any_of('mine')}) (?!\w+['’]s)(?:\w+ )?(?:{any_of('texts')}){close}" if any_of("mine") else ""
+    mine += f"{'|' if mine else ''}{edge}(?:{any_of('texts')}) {_TO_SELF}" if any_of("texts") and not is_joined else ""
     return Tongue(
         code=code,
         says=words("says"),
@@ -86,7 +89,10 @@ def _tongue(code: str, values: dict[str, Any], selves: frozenset[str]) -> Tongue
 def _sources(values: dict[str, Any], edge: str, close: str) -> re.Pattern[str] | None:
     if not values.get("sources"):
         return None
-    mine = r"(?!\s*(?:my|our|me|mir|uns|meinem|unserem|moi|mí|mim|me|моим|нашему|لخطتي)\b)"
+    things = (
+        "own |plans?|notes?|rules?|calculat|list|calendar|records?|diary|budget|memory|measure|principles?|schedule"
+    )
+    mine = rf"(?!\s*(?:(?:my|our) (?:{things})|me|mir|uns|meinem|unserem|moi|mí|mim|me|моим|нашему|لخطتي)\b)"
     not_mine = "(?<!bana )(?<!bize )(?<!buna )(?<!मेरे )(?<!हमारे )"
     return re.compile(rf"{edge}{not_mine}(?:{values['sources']}){close}{mine}", re.IGNORECASE)
 

@@ -10,10 +10,11 @@ from spaces.models.memory import memory_of
 from spaces.models.message import MessageQuerySet
 from spaces.models.personal import personal_as_sent
 from summaries import transcripts
-from summaries.engine.context import Prompt, PromptMessage, PromptTooLarge, build
+from summaries.engine.context import Prompt, PromptTooLarge, build
+from summaries.engine.fences import labelled_as_before
 from summaries.engine.items import Item, Ledger
+from summaries.engine.prompt_messages import PromptMessage
 from summaries.engine.refit import SummaryFit
-from summaries.engine.render import labelled_as_before
 from summaries.engine.tokens import TokenCounter
 from summaries.models import Summary
 from summaries.prompts import passages, recall
@@ -96,7 +97,7 @@ def lines_left_out(summary: Summary | None, fit: SummaryFit | None) -> Iterator[
 
 def lines_from_removed_files(thread: Thread, summary: Summary | None) -> Iterator[Item]:
     if summary and (seqs := seqs_from_removed_files(thread)):
-        yield from (item for item in Ledger.from_dict(summary.ledger).active if not seqs.isdisjoint(item.sources))
+        yield from (item for item in Ledger.from_dict(summary.ledger).active if not seqs.isdisjoint(item.said_in))
 
 
 def removed_from(window: MessageQuerySet) -> tuple[int, int] | None:

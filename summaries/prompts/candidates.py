@@ -84,7 +84,10 @@ def summed(holding: Iterable[tuple[float, Collection[Place]]]) -> dict[Place, fl
 
 def top(scores: Mapping[Place, float]) -> list[tuple[Place, float]]:
     """Of equals those that were found first, which are the newest."""
-    return nlargest(MOST_FOUND, scores.items(), key=itemgetter(1))
+    if len(scores) > MOST_FOUND:
+        least = sorted(scores.values())[-MOST_FOUND]  # sorts bare numbers, which is quicker than to compare pairs
+        scores = {place: score for place, score in scores.items() if score >= least}
+    return sorted(scores.items(), key=itemgetter(1), reverse=True)[:MOST_FOUND]
 
 
 # ---- turns

@@ -17,6 +17,7 @@ from typing import Any
 
 from spaces.models import Thread
 from spaces.models.search import UNSPACED
+from summaries.engine.items import stored_seqs
 from summaries.engine.scripts import LETTER
 from summaries.models import Summary
 
@@ -69,7 +70,7 @@ def _read(thread_id: int, version: int, epoch: int, updated_at: datetime | None)
     current: Mapping[str, Any] = versions.filter(version=version).values_list("ledger", flat=True).first() or {}
     patches = versions.filter(archived__gt=0).order_by("-version").values_list("patch", flat=True)[:ARCHIVES]
     stored = list(chain(current.get("items", ()), *(patch.get("archive", ()) for patch in patches)))
-    return lines_from((line["text"], tuple(line["sources"])) for line in stored)
+    return lines_from((line["text"], tuple(stored_seqs(line))) for line in stored)
 
 
 def lines_from(stored: Iterable[tuple[str, Sequence[int]]]) -> Lines:

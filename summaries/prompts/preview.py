@@ -16,9 +16,10 @@ from spaces.models.personal import NOTHING_PERSONAL, personal_by_id, personal_of
 from spaces.numbers import counted
 from summaries import transcripts
 from summaries.costs.savings import savings_of
-from summaries.engine.context import Prompt, PromptMessage, PromptTooLarge
+from summaries.engine.context import Prompt, PromptTooLarge
 from summaries.engine.items import Ledger
 from summaries.engine.policy import room_for
+from summaries.engine.prompt_messages import PromptMessage
 from summaries.engine.refit import SummaryFit
 from summaries.engine.render import unsent
 from summaries.engine.tokens import PROMPT_OVERHEAD

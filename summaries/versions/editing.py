@@ -13,8 +13,8 @@ from spaces.models import Message, OriginalsRemoved, Thread, User
 from summaries import transcripts
 from summaries.engine import edits
 from summaries.engine.edits import Edit, LineChange, edit
-from summaries.engine.fold import State
 from summaries.engine.items import Item, Ledger, Settled, replacing
+from summaries.engine.state import State
 from summaries.engine.tokens import TokenCounter
 from summaries.models import Summary
 from summaries.policies.effective import budget_of

@@ -193,7 +193,7 @@ def _told(summary: Summary) -> str:
 def _line(item: Item, removed_through: int) -> str:
     is_removed = min(item.sources, default=removed_through + 1) <= removed_through
     mark = " *" + _("original removed") + "*" if is_removed else ""
-    return f"- {item.text}{_cited(item.sources)}{mark}"
+    return f"- {item.text}{_cited(item.said_in)}{mark}"
 
 
 def _cited(sources: tuple[int, ...]) -> str:

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from spaces import broadcasts
 from spaces.models import Thread
-from summaries.engine.items import Ledger, Patch
+from summaries.engine.items import Ledger, Patch, stored_seqs
 from summaries.engine.render import render
 from summaries.engine.tokens import TokenCounter
 from summaries.folds import jobs
@@ -76,7 +76,7 @@ def has_digits(seq: int) -> Q:
 def cites(stored: Mapping[str, Any], seqs: Collection[int]) -> bool:
     """Whether anything in a ledger or patch, as they are stored, has one of these messages among its sources."""
     lines = (line for lines in stored.values() for line in lines or () if isinstance(line, dict))
-    return any(seq in seqs for line in lines for seq in line.get("sources", ()))
+    return any(seq in seqs for line in lines for seq in stored_seqs(line.get("item", line)))
 
 
 def forget_quotes(attempts: FoldJobQuerySet) -> None:
@@ -100,8 +100,8 @@ def scrub(summary: Summary, seqs: Collection[int], *, is_current: bool) -> None:
 
 def lost(before: Ledger, after: Ledger) -> list[str]:
     """What was said in the one and is not in the other."""
-    kept = {item.id for item in after.items} | {sentence.text for sentence in after.narrative}
-    gone = [item.text for item in before.items if item.id not in kept]
+    kept = {item.text for item in after.items} | {sentence.text for sentence in after.narrative}
+    gone = [item.text for item in before.items if item.text not in kept]
     return gone + [sentence.text for sentence in before.narrative if sentence.text not in kept]
 
 

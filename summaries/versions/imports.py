@@ -21,7 +21,7 @@ from spaces.models import Space, Thread, User
 from spaces.models.file_quota import FilesFull
 from spaces.uploads import plain_name
 from summaries import transcripts
-from summaries.engine.items import KINDS, Item, Ledger, Patch, Sentence, Settled, Status
+from summaries.engine.items import KINDS, Item, Ledger, Patch, Sentence, Settled, Status, Twin
 from summaries.engine.policy import summary_budget
 from summaries.engine.records import digest
 from summaries.engine.redact import redact
@@ -205,6 +205,7 @@ def _patch(values: Mapping[str, Any], thread: Thread) -> Patch:
         struck=None if read.struck is None else _items(read.struck, last),
         settled=None if read.settled is None else _settled(read.settled),
         archive=_items(read.archive, last),
+        again=tuple(Twin(_line_id(twin.of), _item(twin.item, last)) for twin in read.again),
     )
 
 
@@ -218,8 +219,11 @@ def _settled(pairs: Sequence[Settled]) -> tuple[Settled, ...]:
 def _only_known(values: Mapping[str, Any], *lists: str) -> None:
     """The engine passes over what it does not know; from a file, that would go without a word. Raises TypeError."""
     known = {field.name for field in fields(Item)}
-    for item in (item for name in lists for item in values.get(name) or ()):
-        if not set(item) <= known:
+    lines = [line for name in lists for line in values.get(name) or ()]
+    twins = [twin["item"] for twin in values.get("again") or ()]
+    twins += [twin for line in lines for twin in line.get("again", ())]
+    for line in (*lines, *twins):
+        if not set(line) <= known:
             raise TypeError("A line has a field that is not known here.")
 
 
@@ -235,13 +239,19 @@ def _item(item: Item, last: int) -> Item:
         name: redact(text_of(getattr(item, name))) for name in ("text", "author", "owner", "task", "due", "said")
     }
     names: dict[str, Any] = {name: text_of(getattr(item, name)) for name in ("id", "role", "superseded_by")}
-    if not LINE_ID.fullmatch(names["id"]):
-        raise ValueError(f"a line is called {names['id']!r}")
+    _line_id(names["id"])
     older = tuple(text_of(id) for id in item.may_replace)
     if not all(map(LINE_ID.fullmatch, older)):
         raise ValueError(f"a line may replace {older!r}")
     numbers: dict[str, Any] = {"worth": _number(item.worth), "tokens": _count(item.tokens)}
-    return replace(item, **texts, **names, **numbers, pinned=bool(item.pinned), may_replace=older)
+    again = tuple(_item(replace(twin, again=()), last) for twin in item.again)
+    return replace(item, **texts, **names, **numbers, pinned=bool(item.pinned), may_replace=older, again=again)
+
+
+def _line_id(id: Any) -> str:
+    if not LINE_ID.fullmatch(text_of(id)):
+        raise ValueError(f"a line is called {id!r}")
+    return str(id)
 
 
 def _sentences(sentences: Sequence[Sentence], last: int) -> tuple[Sentence, ...]:

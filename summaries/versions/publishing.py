@@ -11,9 +11,10 @@ from django.utils import timezone
 
 from spaces.models import LanguageModel, Thread, User
 from summaries.engine.edits import Edit
-from summaries.engine.fold import Fold, State
+from summaries.engine.fold import Fold
 from summaries.engine.gates import GateResult
 from summaries.engine.items import Patch
+from summaries.engine.state import State
 from summaries.models import Mode, Summary
 from summaries.reviews import review_queue
 

@@ -12,10 +12,11 @@ import time
 from collections.abc import Iterator, Sequence
 from functools import _lru_cache_wrapper
 
-from summaries.engine.fold import State, fold
+from summaries.engine.fold import fold
 from summaries.engine.gates import FoldRefused
 from summaries.engine.messages import Message, Turn, turns_of
 from summaries.engine.policy import Policy
+from summaries.engine.state import State
 from summaries.engine.tokens import TokenCounter
 from tests.bench.answers import answer
 from tests.bench.recall_times import quantile

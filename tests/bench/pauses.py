@@ -111,11 +111,12 @@ def counting() -> Iterator[tuple[str, Work]]:
 
 
 def folding() -> Iterator[tuple[str, Work]]:
-    from summaries.engine.fold import State, fold
+    from summaries.engine.fold import fold
     from summaries.engine.gates import FoldRefused
     from summaries.engine.messages import Message, turns_of
     from summaries.engine.policy import Policy
     from summaries.engine.redact import redact
+    from summaries.engine.state import State
     from summaries.engine.tokens import TokenCounter
 
     counter, policy = TokenCounter(), Policy.preset("adaptive")

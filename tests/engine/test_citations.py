@@ -48,6 +48,17 @@ TRUE = [
     ("[prices.xlsx, Tools 2026]", 5, "Spade | 20"),
     ("[letter.txt]", 6, "Dear gardeners"),
     ("[plan.pdf, p. 3; notes.md, Watering]", 1, "Bed 3 "),
+    *(
+        (f"[plan.pdf, {place}]", 1, "Bed 9 ")
+        for place in ("p. 9.", "الصفحة 9", "صفحة ٩", "pág. 9", "page 9 & page 12", "Seiten 9 bis 11", "pages 9 to 11")
+    ),
+    *((f"[plan.pdf{comma} p. 9]", 1, "Bed 9 ") for comma in ("،", "，", "", ":", " ,", " ;")),
+    *((f"[plan.pdf, p. 9{dash}11; p. 3]", 1, "Bed 9 ") for dash in "-‑–—"),
+    *((f"[{told}, p. 9]", 1, "Bed 9 ") for told in ("“plan.pdf”", "`plan.pdf`", "see plan.pdf", "Quelle: plan.pdf")),
+    ("[prices.xlsx, Blatt Seeds]", 5, "Leek | 3"),
+    ("[prices.xlsx, sheet “Tools 2026”]", 5, "Spade | 20"),
+    ("[notes.md, section Watering]", 3, "Kale wants"),
+    ("[notes.md، القسم Watering]", 3, "Kale wants"),
 ]
 
 FALSE = [
@@ -90,6 +101,12 @@ FALSE = [
     *(f"[{other}; plan.pdf, p. 3]" for other in ("plan.pdf, p. 31", "secret.pdf", "Beds, 2026.pdf, p. 1", "x.txt")),
     *(f"[handbook {n}.pdf, p. {n}]" for n in range(1, 61)),
     *(f"[plan.pdf, p. {n}]" for n in range(31, 66)),
+    *(f"[plan.pdf{comma} p. 31]" for comma in ("،", "，", "", ":", " ,", ";")),
+    *(f"[secret.pdf{comma} p. 3]" for comma in ("،", "，", "", ":")),
+    *(f"[{told}, p. 31]" for told in ("“plan.pdf”", "`plan.pdf`", "see plan.pdf", "Quelle: plan.pdf", "seeplan.pdf")),
+    *(f"[plan.pdf, {place}]" for place in ("الصفحة 31", "صفحة ٣١", "pages 29 to 31", "page 9 & page 31", "section 3")),
+    *(f"[{both}]" for both in ("plan.pdf, p. 3; p. 31", "secret.pdf, p. 3; p. 4", "plan.pdf, p. 31; p. 3")),
+    *(f"[notes.md, {place}]" for place in ("section Frost", "section “Frost”", "القسم Frost")),
 ]
 
 NONE = [
@@ -117,6 +134,11 @@ NONE = [
     "[see below]",
     "[0, 1]",
     "[i, j, p]",
+    "[main.py:17]",
+    "[p. 3; p. 4]",
+    "[words][plan.pdf, p. 3]",
+    "[plan.pdf, p. 3][words]",
+    "  [plan.pdf, p. 31]: beds",
 ]
 
 
@@ -164,6 +186,18 @@ def test_each_of_several_has_the_mark_of_its_own_sentence():
 def test_a_name_written_with_marks_of_markdown_is_the_same_name():
     [citation] = checked(r"It is [plan\_2.pdf, p. 1].", [file(1, "plan_2.pdf", "page", {"1": "x"})])
     assert (citation.text, citation.key) == ("[plan_2.pdf, p. 1]", 1)
+
+
+@pytest.mark.parametrize("after", [": it is", " : it is", "[plan.pdf, p. 4]: it is", "[^1] and", ") it is"])
+def test_what_follows_a_citation_does_not_hide_it(after):
+    for page, key in ((3, 1), (31, None)):
+        first = next(checked(f"So says (as I read) [plan.pdf, p. {page}]{after} so.", GIVEN), None)
+        assert first is None if after.startswith("[^") else (first.text, first.key) == (f"[plan.pdf, p. {page}]", key)
+
+
+def test_citations_side_by_side_are_each_one():
+    found = list(checked("Leeks [plan.pdf, p. 3][plan.pdf, p. 31][notes.md, Watering].", GIVEN))
+    assert [each.key for each in found] == [1, None, 3]
 
 
 def test_where_nothing_was_given_nothing_is_true():

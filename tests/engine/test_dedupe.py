@@ -44,3 +44,11 @@ def test_a_short_conversation_is_quoted_only_until_there_is_enough():
     turns = talk("Hm, ok.", "Well?", "So so.", answer="Okay then.")
     patch = rules_patch(Ledger(), turns, budget=600, counter=COUNTER, least_chars=12)
     assert [item.text for item in patch.add] == ["Hm, ok.", "So so."]
+
+
+def test_assent_is_quoted_only_where_nothing_else_was_said():
+    turns = talk("Sounds good, tell me more.", "Hm, I see.", "Rain all over the fair again.", answer="Noted.")
+    patch = rules_patch(Ledger(), turns, budget=600, counter=COUNTER, least_chars=20)
+    assert [item.text for item in patch.add] == ["Rain all over the fair again."]
+    patch = rules_patch(Ledger(), turns, budget=600, counter=COUNTER, least_chars=35)
+    assert [item.text for item in patch.add] == ["Sounds good, tell me more.", "Rain all over the fair again."]

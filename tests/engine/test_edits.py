@@ -3,10 +3,11 @@ from dataclasses import replace
 import pytest
 
 from summaries.engine.edits import EditTooLong, change_line, edit, parts_of, remember, restored, whole
-from summaries.engine.fold import State, fold
+from summaries.engine.fold import fold
 from summaries.engine.items import Item, Ledger, Sentence
 from summaries.engine.policy import Policy
 from summaries.engine.render import render
+from summaries.engine.state import State
 
 from .talk import COUNTER, talk
 
@@ -220,12 +221,12 @@ def test_a_state_over_which_nothing_was_remembered_comes_back_byte_for_byte():
 
 def test_what_was_remembered_since_stays():
     state = folded()
-    now = remembering(folded(state, MORE), "The gate code is 4711.")
+    now = remembering(folded(state, MORE), "The plot number is 4711.")
     back = restored_over(now, state)
-    assert "The gate code is 4711." in back.text
+    assert "The plot number is 4711." in back.text
     assert {item.text for item in back.ledger.items} == {
         *(item.text for item in state.ledger.items),
-        "The gate code is 4711.",
+        "The plot number is 4711.",
     }
     assert back.through_seq == state.through_seq
 

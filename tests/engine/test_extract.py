@@ -25,7 +25,6 @@ def kind(text: str) -> str:
         "Please don't use emojis.",
         "Don't write exclamation marks when you answer.",
         "Never store addresses outside of the EU.",
-        "I'm allergic to peanuts.",
         "Call me Alex.",
         "Ich bevorzuge kurze Antworten.",
         "Bitte antworte immer auf Deutsch.",
@@ -65,7 +64,10 @@ def test_what_was_decided_is_a_decision(text):
     assert kind(text) == "decision"
 
 
-@pytest.mark.parametrize("text", ["The report must be in PDF.", "Our budget is 2,400 euros.", "Höchstens 3 Personen."])
+@pytest.mark.parametrize(
+    "text",
+    ["The report must be in PDF.", "Our budget is 2,400 euros.", "Höchstens 3 Personen.", "I'm allergic to peanuts."],
+)
 def test_what_has_to_hold_is_a_constraint(text):
     assert kind(text) == "constraint"
 
@@ -194,3 +196,28 @@ def test_what_a_second_person_says_under_a_name_is_a_persons_words():
     said = [say(1, "user", "Hi"), say(2, "assistant", "I prefer tea to coffee.", author="Ben")]
     [item] = [item for item in extract(turns_of(said), counter=COUNTER) if "tea" in item.text]
     assert (item.kind, item.author, item.role) == ("preference", "Ben", "user")
+
+
+@pytest.mark.parametrize(
+    ("binding", "told"),
+    [
+        ("I'm coeliac.", "I'm sleepy."),
+        ("The doctor said I must not take aspirin.", "The doctor said I could well take aspirin."),
+        ("Legal says all records must stay in Munich.", "Legal says all records are kept in Munich."),
+        ("The plumber said we must not use the tap.", "The plumber said he could well fix the tap."),
+        ("I need to order the rings.", "I like to wear the rings."),
+        ("Ich muss noch die Ringe bestellen.", "Ich habe dort die Ringe gesehen."),
+        ("Martina es celíaca, por si damos merienda.", "Martina es simpática, por si damos merienda."),
+        ("Il faut encore commander les alliances.", "Il y a encore de belles alliances."),
+    ],
+)
+def test_what_binds_or_is_to_be_done_is_worth_more_than_what_is_told(binding, told):
+    assert items(binding)[0].worth >= items(told)[0].worth + 0.4
+
+
+@pytest.mark.parametrize(
+    "text", ["The gate must stay shut at night.", "You need to book the hall in May.", "The hall holds 80 people."]
+)
+def test_an_assistants_words_are_worth_less_than_a_persons(text):
+    said, answered = items(text), items("Hello there, any news?", answer=text)
+    assert answered[-1].worth < said[0].worth

@@ -3,12 +3,13 @@ from dataclasses import replace
 
 import pytest
 
-from summaries.engine.fold import Fold, State, fold
+from summaries.engine.fold import Fold, fold
 from summaries.engine.gates import FoldRefused
 from summaries.engine.items import Ledger, replacing, replayed
 from summaries.engine.messages import ToolCall, turns_of
 from summaries.engine.policy import Policy
 from summaries.engine.render import OMITTED
+from summaries.engine.state import State
 from summaries.engine.summarizers import Usage
 
 from .scripted import Scripted, said
@@ -255,6 +256,16 @@ def test_the_last_summarization_tells_hysteresis_what_it_needs():
     last = folded(prompt_tokens=64_000, message_count=20).last
     assert (last.depth, last.message_count) == (0, 20)
     assert last.token_ratio == pytest.approx(0.5, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    "answer", ["Noted.", "You wrote: The trial is 30 days. I have noted that the trial is 30 days."]
+)
+def test_a_talk_that_says_one_thing_again_and_again_is_folded(answer):
+    state = folded(turns=talk(*["The trial is 30 days.", "Let's make the trial thirty days."] * 3, answer=answer)).state
+    assert "The trial is 30 days." in state.text
+    more = folded(state, talk("As I said, the trial is 30 days.", answer=answer, start=13)).state
+    assert [item.said_in for item in more.ledger.active if item.role == "user"] == [(1, 3, 5, 7, 9, 11, 13)]
 
 
 def test_a_preference_survives_sixty_four_folds():

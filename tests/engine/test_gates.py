@@ -3,10 +3,11 @@ from dataclasses import replace
 
 import pytest
 
-from summaries.engine.fold import State, fold
+from summaries.engine.fold import fold
 from summaries.engine.gates import Candidate, FoldRefused, check
 from summaries.engine.items import Item, Ledger, Patch
 from summaries.engine.policy import Policy
+from summaries.engine.state import State
 from summaries.engine.summarizers import Answer, Usage
 
 from .scripted import Scripted, said

@@ -3,11 +3,12 @@ import json
 import pytest
 
 from summaries.engine.edits import edit, settle
-from summaries.engine.fold import State, fold
+from summaries.engine.fold import fold
 from summaries.engine.items import Ledger, Settled, merge
 from summaries.engine.policy import Policy
 from summaries.engine.render import render
 from summaries.engine.rules import rules_patch
+from summaries.engine.state import State
 
 from .scripted import Scripted
 from .talk import COUNTER, talk
@@ -99,3 +100,22 @@ def test_a_model_settles_nothing_that_is_not_asked():
     model = Scripted(json.dumps({"add": [], "resolve": [], "settled": [decided], "narrative": [{"text": OLD}]}))
     state = folded(OLD, NEW, summarizer=model)
     assert f"{NEW} (may replace #1)" in state.text
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("We decided that bed 3 gets 30 litres.", "We decided that bed 4 gets 40 litres."),
+        ("Bed 3 gets 30 litres.", "We decided that bed 4 gets 40 litres."),
+        (
+            "We decided to keep bed 1 for leeks until 2026-09-01, because the soil there drains well.",
+            "We decided to keep bed 2 for leeks until 2026-09-02, because the soil there drains well.",
+        ),
+        ("They said that room 7 costs 10 euros.", "They said that room 9 costs 40 euros."),
+    ],
+)
+def test_what_is_numbered_otherwise_is_something_else(older, newer):
+    ledger = Ledger()
+    for start, said in ((1, older), (3, newer)):
+        ledger = merge(ledger, rules_patch(ledger, talk(said, start=start), budget=600, counter=COUNTER))
+    assert [(item.status, item.may_replace) for item in ledger.items] == [("active", ()), ("active", ())]

@@ -1,7 +1,7 @@
 import pytest
 
+from summaries.engine.fences import escaped
 from summaries.engine.prompts import transcript_lines
-from summaries.engine.render import escaped
 
 from .talk import say
 

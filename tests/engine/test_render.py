@@ -5,8 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from summaries.engine.fences import escaped, fenced
 from summaries.engine.items import Item, Ledger, Sentence
-from summaries.engine.render import TRUNCATED, escaped, fenced, render, sections, unsent
+from summaries.engine.render import TRUNCATED, render, sections, unsent
 
 from .talk import COUNTER
 

@@ -1,10 +1,11 @@
 import pytest
 
 from summaries.engine.extract import extract
+from summaries.engine.indirect_speech import own_part
 from summaries.engine.messages import turns_of
 from summaries.engine.own_clause import own_clause
 from summaries.engine.sentences import sentences_of, words_of
-from summaries.engine.speech import Speech, own_part
+from summaries.engine.speech import Speech
 
 from .talk import COUNTER, say
 

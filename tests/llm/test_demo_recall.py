@@ -5,7 +5,7 @@ import pytest
 from spaces.llm.chat_model import ChatMessage
 from spaces.llm.demo_answer import answer_to
 from spaces.llm.demo_recall import Quote, parted, quotes_in
-from summaries.engine.render import fenced_recall
+from summaries.engine.fences import fenced_recall
 
 QUESTION = "Where does the spare key hang?"
 RECALLED = fenced_recall(

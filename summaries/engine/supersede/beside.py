@@ -5,12 +5,19 @@ import re
 from .differences import owns_shared, runs
 from .pair import Pair
 from .places import before, head
+from .statement import Given, Reading, Token
+from .stems import alike
 from .words import WORD, contrasts
 
 _ADJUNCT = re.compile(
     r"(?:at|on|in|during|after|before|last|this|according|im|am|beim|bei|nach|laut|à|au|aux|en|dans|lors|selon|d'après"
     r"|según|durante|para)\b",
     re.IGNORECASE,
+)
+_IN = re.compile(r"(?:^|\s)(?:in|im|en|em|nel|в|في|عام|for) ?$", re.IGNORECASE)
+_NUMBERED = re.compile(
+    r"((?:제|第)?[\d〇零一二两三四五六七八九十]{1,4})(?:층|호|반|팀|조|번|과|楼|号|班|组|队|层|室|階|組|号室|課)"
+    r"(?:[은는이가はがも是]| |的|改|换|用)"
 )
 _I = re.compile(r"(?:i|ich|je|j'|yo|io|eu)\b", re.IGNORECASE)
 
@@ -50,9 +57,14 @@ class Beside(Pair):
     @property
     def _is_of_another_kind(self) -> bool:
         """A name such as "e2e" stands before what both speak of, or each gives its month: "sales in July"."""
+        if self._is_named_otherwise:
+            return True
         if self.new.is_strong:
             return False
         values = {given.start for given, _ in self.changed}
+        years = [{g.worth for g in r.held if _is_year(g, r)} for r in (self.new, self.old)]
+        if all(years) and years[0].isdisjoint(years[1]) and len(self.new.held) > 1:
+            return True
         shared = [token.start for token in self.new.tokens if self.old.has(token)]
         names = (g for g in self.new.given if g.kind == "name" and g.start not in values)
         if any(g.start + len(g.worth) + 1 in shared for g in names):
@@ -61,6 +73,33 @@ class Beside(Pair):
             {g.worth for g in r.given if g.worth.endswith("-0") and g.kind == "day"} for r in (self.new, self.old)
         ]
         return bool(months[0] and months[1]) and months[0].isdisjoint(months[1]) and bool(values - self._days)
+
+    @property
+    def _is_other_one_of_kind(self) -> bool:
+        """Each begins with another one of the same: "the night train", "the day train"; "1층은", "2층은"."""
+        if not {"strong", "denial"}.isdisjoint(self.new.marks) and "no_longer" not in self.new.marks:
+            return False
+        numbers = [_numbered_topic(reading) for reading in (self.old, self.new)]
+        if all(numbers) and numbers[0] != numbers[1]:
+            return True
+        labelled = [bool(one.label and other.label) for one, other in self.changed]
+        if any(labelled) and not all(labelled):
+            return True  # "bed 1 until 1 May", "bed 2 until 2 May"
+        first, second = _modified_topic(self.old), _modified_topic(self.new)
+        if not first or not second:
+            return False
+        (one, head), (other, head_too) = first, second
+        is_same = head.stem == head_too.stem or alike(head.stem, head_too.stem, self.new.language)
+        return is_same and not self.new.has(one) and not self.old.has(other)
+
+    @property
+    def _is_named_otherwise(self) -> bool:
+        """Each has another name before what both speak of: "the B2C launch", "the B2B launch"."""
+        pairs = [(one, other) for one, other in self.changed if one.kind == other.kind == "name"]
+        kinds = {given.kind for given, _ in self.changed}
+        return len(kinds) > 1 and any(
+            _is_before(self.new, a, self.old) and _is_before(self.old, b, self.new) for a, b in pairs
+        )
 
     @property
     def _is_of_another_time(self) -> bool:
@@ -155,3 +194,35 @@ class Beside(Pair):
     def _parts(self) -> bool:
         """What differs stands in two places of one of them: "sessions in Redis"."""
         return not self.new.is_strong and not self._renews and runs(self.old, self.new, self.gone, is_parted=True) > 1
+
+
+def _is_before(reading: Reading, given: Given, other: Reading) -> bool:
+    """The value stands right before a word that both have."""
+    end = given.start + len(given.worth) + 1
+    return any(token.start == end and other.has(token) for token in reading.told)
+
+
+def _modified_topic(reading: Reading) -> tuple[Token, Token] | None:
+    """The first two words, where a verb follows them: "the night train has"."""
+    if reading.language not in ("en", "ru"):
+        return None
+    told = [token for token in reading.tokens if not token.is_side][:3]
+    if len(told) < 2 or told[0].is_weak or told[1].is_weak or told[0].clause != told[1].clause:
+        return None
+    first, second = told[:2]
+    is_joined = second.start == first.start + len(first.written) + 1
+    is_first = not WORD.search(reading.text[: first.start].lower().removeprefix("the ").removeprefix("our "))
+    is_verb_next = len(told) < 3 or told[2].is_weak or reading.language == "ru"
+    return (first, second) if is_joined and is_first and is_verb_next else None
+
+
+def _numbered_topic(reading: Reading) -> str:
+    """The number that says which of several a sentence is about: "2층은 …", "二楼…"."""
+    found = _NUMBERED.match(reading.text) if reading.language in ("ko", "zh", "ja") else None
+    return found.group(1) if found else ""
+
+
+def _is_year(given: Given, reading: Reading) -> bool:
+    """A year in which something is so: "In 2022 …"."""
+    is_one = given.kind == "number" and len(given.worth) == 4 and given.worth[:2] in ("19", "20") and not given.unit
+    return is_one and bool(_IN.search(reading.text[max(given.start - 5, 0) : given.start]))

@@ -4,7 +4,7 @@ from typing import Literal
 
 from .closing import in_another_form
 from .differences import changed, verbs_beside
-from .pair import PHONE
+from .pair import IT, PHONE
 from .places import before
 from .signs import Signs
 from .statement import Reading
@@ -34,7 +34,11 @@ def refers_back(new: Reading, old: Reading) -> bool:
     """Corrects the value of what was said right before, without saying what it is of: "We moved it to Friday"."""
     is_correction = new.is_strong or ("denial" in new.marks and len(new.given) > len(new.held))
     names_nothing = all(t.is_generic or t.is_side or t.is_denied or t.is_agent or t.stem == "@home" for t in new.told)
-    return is_correction and names_nothing and not new.asks and not old.asks and bool(changed(new, old))
+    if not is_correction or not names_nothing or new.asks or old.asks or not changed(new, old):
+        return False
+    pair = _Judged(new, old)
+    is_of_it = not [t for t in new.told if t.is_agent] or IT.search(new.text) is not None or not new.is_latin
+    return is_of_it and not pair._is_other_one_of_kind
 
 
 def switches(new: Reading, old: Reading) -> bool:
@@ -52,14 +56,25 @@ class _Judged(Signs):
 
     @property
     def verdict(self) -> Verdict:
+        found = self._as_said
+        return "may" if found == "stand" and self._is_unsure_of_the_same else found
+
+    @property
+    def _as_said(self) -> Verdict:
         new = self.new
-        if self._is_other_owner or self._contrasts:
+        if self._is_other_owner or self._contrasts or self._is_other_one_of_kind:
             return "stand"
+        if (self._leaves_for_another or self._is_choice_dropped) and not self._is_hedged:
+            return "replace"
         if self._gives_up:
             return "may" if self._is_hedged else "replace"
         if not self._is_about_the_same:
             return self._same_place
-        is_added = "also" in new.marks and not ("restored" in new.marks and "not" in self.old.marks)
+        is_added = (
+            "also" in new.marks
+            and "maybe" not in new.marks
+            and not ("restored" in new.marks and "not" in self.old.marks)
+        )
         if is_added and not self.takes_back and "strong" not in new.marks:
             return "stand"
         if not new.marks.isdisjoint(("still", "yet")) and not new.is_strong:
@@ -85,12 +100,20 @@ class _Judged(Signs):
         is_mine = self._is_mine or (bool(shared) and not {"first", "we", "third"} & (new.marks ^ old.marks))
         if not shared or not is_mine or new.asks or old.asks or "also" in new.marks:
             return "stand"
-        if before(old, self.gone[0]) != before(new, self.come[0]):
+        if before(old, self.gone[0]) != before(new, self.come[0]) or self._is_before_verb:
             return "stand"
         held = {(given.kind, given.worth) for given in old.held}
         is_of_same = any((given.kind, given.worth) in held for given in new.held)
         is_sure = ("one" in new.marks & old.marks or is_of_same or "named" in new.marks) and not self._is_hedged
         return "replace" if is_sure else "may"
+
+    @property
+    def _is_before_verb(self) -> bool:
+        """What differs is what each is about: "Tea comes at 4", "Lunch comes at 1 now"."""
+        if not self.new.is_latin or self._is_mine:
+            return False
+        verbs = [next((t.start for t in r.tokens if t.is_weak), 0) for r in (self.old, self.new)]
+        return self.gone[0].start < verbs[0] and self.come[0].start < verbs[1]
 
     @property
     def _is_about_the_same(self) -> bool:
@@ -161,7 +184,7 @@ class _Judged(Signs):
 
     def _untyped(self) -> Verdict:
         new, old = self.new, self.old
-        if self._is_well_again or self._is_other_form_of_address:
+        if self._is_well_again or self._is_other_form_of_address or self._is_denied_whole:
             return "replace"
         if old.asks or self._has_other_subject or len(self.gone) > max(3, len(self.strong)):
             return "stand"
@@ -174,10 +197,18 @@ class _Judged(Signs):
         if self.takes_back and (is_said_outright or any(not token.is_denied for token in self._both)):
             return "replace"
         if not self.gone and self.strong and self._is_turned_round:
-            is_sure = self._is_marked or "restored" in new.marks or ("done" in new.marks and not self.come)
+            is_sure = (
+                self._is_marked
+                or self._is_denied_now
+                or "restored" in new.marks
+                or ("done" in new.marks and not self.come)
+            )
             return "replace" if is_sure else ("stand" if self.come else "may")
         come = self.come or (verbs_beside(new, old) if "strong" in new.marks and self.gone else [])
-        is_value_kept = any(not given.label for given in old.held) and not ("strong" in new.marks and not self.gone)
+        said = {(given.kind, given.worth) for given in new.held}
+        is_value_kept = any(not g.label and (g.kind, g.worth) not in said for g in old.held) and not (
+            "strong" in new.marks and not self.gone
+        )
         if not self._is_marked or is_value_kept or not come:
             is_likely = self._slots == 1 and len(self.gone) == len(come) == 1 and not old.held
             return "may" if (is_likely and new.held) or self._is_likely else "stand"

@@ -24,6 +24,11 @@ _SINCE = re.compile(
     r"\s+(?:on |next |the |dem |den |der |le |la |el |il )?$",
     re.IGNORECASE,
 )
+_ONTO = {
+    "ja": re.compile(r"[\d日月時分曜円人%]に$"),
+    "ko": re.compile(r"[\d일월시분원명호층](?:요일)?(?:으로|로) $"),
+}
+_GAP = re.compile(r" (?:in |on |from |at |next |the |this |im |am |dem |den |en |le |el |em |с |со )?", re.IGNORECASE)
 _IN_MONTH = frozenset(("from", "in", "im", "en", "с", "à", "da", "of", "starting"))
 _FRONT = 12  # signs before what a sentence begins with: "In July …"
 _TURNS = {"swap": "into", "drop": "favour"}  # what stands before that which takes the place
@@ -62,7 +67,7 @@ def marked(reading: Reading) -> Reading:
     driven = tuple(
         ("moved", token.clause, token.start)
         for token in reading.tokens
-        if token.written.endswith("ed") and not token.is_weak and _drives(reading, token)
+        if (token.written.endswith("ed") or reading.language in _ONTO) and not token.is_weak and _drives(reading, token)
     )
     is_headed = _HEAD.match(reading.text) or (reading.language == "zh" and _CHINESE_RATHER.search(reading.text))
     heads = (("strong", 0, 0),) if is_headed else ()
@@ -78,7 +83,8 @@ def marked(reading: Reading) -> Reading:
         )
         for each in reading.given
     )
-    return replace(reading, given=given, tokens=tuple(_tokens(reading, spans)))
+    reading = replace(reading, given=given)
+    return replace(reading, tokens=tuple(_tokens(reading, spans)))
 
 
 def _label(given: Given, reading: Reading) -> str:
@@ -186,13 +192,15 @@ def _tokens(reading: Reading, denied: Sequence[tuple[int, int]]) -> Iterator[Tok
     said_by = list(_said_by(reading, at))
     for token in reading.tokens:
         is_said_by = not speaks_of_self and any(
-            clause == token.clause and token.start < start for clause, start in at.get("says", ())
+            clause == token.clause and token.start < start and not _is_parted(token.start, start, at)
+            for clause, start in at.get("says", ())
         )
         is_side = (
             token.start in causes
             or _stands_in(said_by, token.start)
             or (is_said_by and not token.stem.startswith("@"))
             or _drives(reading, token)
+            or (token.stem == "@start" and _starts_since(reading, token))
         )
         yield Token(
             token.stem,
@@ -207,6 +215,11 @@ def _tokens(reading: Reading, denied: Sequence[tuple[int, int]]) -> Iterator[Tok
             is_joined=any(clause == token.clause and start < token.start for clause, start in at.get("and", ())),
             is_wanted=token.start in wanted,
         )
+
+
+def _is_parted(start: int, end: int, at: Marks) -> bool:
+    """ "Pat replied and said yes": "and" stands between."""
+    return any(start < joint < end for _, joint in at.get("and", ()))
 
 
 def _said_by(reading: Reading, at: Marks) -> Iterator[tuple[int, int]]:
@@ -226,8 +239,8 @@ def _speaks_of_self(reading: Reading, told: Sequence[Token], at: Marks) -> bool:
 def _causes(reading: Reading, told: Sequence[Token], at: Marks) -> Iterator[Token]:
     for clause, start in at.get("cause", ()):
         word = WORD.match(reading.text, start)
-        if word and any(0 < given.start - word.end() < 3 for given in reading.given):
-            continue  # "since July"
+        if word and any(_GAP.fullmatch(reading.text, word.end(), g.start) for g in reading.given if g.start > start):
+            continue  # "since July", "starting in May"
         is_behind = reading.language in _CAUSE_FIRST
         if is_behind:  # "because" begins a clause itself
             clause = next((token.clause for token in told if token.start > start), clause)
@@ -263,9 +276,25 @@ def _is_agent(reading: Reading, token: Token, told: Sequence[Token], at: Marks) 
     )
 
 
+def _is_driven_onto(reading: Reading, token: Token) -> bool:
+    """An unknown verb behind what it leads to: "20日に延びました", "10일로 밀렸어요"."""
+    in_front = reading.text[: token.start]
+    return bool(_ONTO[reading.language].search(in_front)) and token is reading.tokens[-1 - reading.tokens[-1].is_weak]
+
+
+def _starts_since(reading: Reading, token: Token) -> bool:
+    """The "starting" of "starting in May": since when something is so."""
+    end = token.start + len(token.written)
+    return any(g.is_since and g.start > end and _GAP.fullmatch(reading.text, end, g.start) for g in reading.given)
+
+
 def _drives(reading: Reading, token: Token) -> bool:
     """An unknown verb of change: "climbed to 500"."""
-    if reading.language != "en" or not reading.given:
+    if not reading.given:
+        return False
+    if reading.language in _ONTO:
+        return _is_driven_onto(reading, token)
+    if reading.language != "en":
         return False
     end = token.start + len(token.written)
     word = token.written.lower()

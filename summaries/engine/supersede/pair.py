@@ -3,6 +3,7 @@
 import re
 from functools import cached_property
 
+from ..values.units import unit_of
 from .differences import changed, runs
 from .places import VERBS, head, own
 from .statement import Reading, Token
@@ -13,6 +14,8 @@ PHONE = 7  # figures of a number that nobody counts with
 _NEW = re.compile(
     r"\b(?:new|neue[rnsm]?|nouveau|nouvelle|nouvel|nuev[oa]|nuov[oa]|nov[oa]|yeni|нов(?:ый|ая|ое)) ", re.IGNORECASE
 )
+IT = re.compile(r"\b(?:it|them|this|that|es|ihn|sie|das|le|la|l'|les|lo|los|las|его|её|их)\b", re.IGNORECASE)
+_SELF = re.compile(r"(?:i|we|ich|wir|je|j'|nous|yo|io|eu|я|мы)\b", re.IGNORECASE)
 _WITH = re.compile(r" (?:with|mit|avec|con|com|с|مع) ")
 
 
@@ -33,6 +36,7 @@ class Pair:
             for token in new.told
             if self._tells(token, old, kinds)
             and token.clause in self.scope
+            and not token.start < self.frame_end
             and not (token.is_side or token.is_denied)
             and not (token.is_agent and self._acts_on_shared)
             and not (token.stem == "@home" and "moved" in new.marks)
@@ -66,7 +70,22 @@ class Pair:
     def _acts_on_shared(self) -> bool:
         """What somebody changes is what both speak of."""
         at = min((start for name, _, start in self.new.lists if name == "moved"), default=0)
-        return any(token.start > at and self.old.has(token) for token in self.new.told) or bool(self.changed)
+        behind = [token for token in self.new.told if token.start > at and not self._is_unit(token)]
+        return any(self.old.has(t) for t in behind) or (bool(self.changed) and IT.search(self.new.text) is not None)
+
+    @cached_property
+    def frame_end(self) -> int:
+        """Where the newer repeats the older, behind a verb of its own: "I seem to recall the quote was 750"."""
+        first = next((token for token in self.old.told if not token.is_generic), None)
+        at = next((t.start for t in self.new.told if first and t.stem == first.stem), 0)
+        if not at or "also" in self.new.marks:
+            return 0
+        clause = next(t.clause for t in self.new.tokens if t.start == at)
+        in_front = [t for t in self.new.tokens if t.start < at and t.clause == clause and t.is_weak]
+        selves = [s for name, c, s in self.new.lists if c == clause and s < at and _SELF.match(self.new.text, s)]
+        repeats = any(t.is_weak and t.start > at and self.old.has(t) for t in self.new.tokens)
+        is_last = not [t for t in self.new.told if t.start > at and not self.old.has(t)]
+        return at if repeats and is_last and (in_front or (len(selves) and self.changed)) else 0
 
     def _tells(self, token: Token, other: Reading, kinds: set[str]) -> bool:
         """Tells the one from the other."""
@@ -97,6 +116,11 @@ class Pair:
         marks = {"first", "we"} & self.new.marks_in(clause) & self.old.marks
         verbs = [t for t in self.new.tokens if t.clause == clause and self.old.has(t) and t.stem not in VERBS]
         return bool(marks and verbs) and head(self.old, None) is None
+
+    def _is_unit(self, token: Token) -> bool:
+        """What a number counts, or for how much a price is."""
+        is_counted = any(given.unit and alike(given.unit, token.stem) for given in self.new.given)
+        return is_counted or unit_of(token.written.lower()) is not None
 
     def _is_subject(self, token: Token) -> bool:
         """May be what a clause speaks of."""

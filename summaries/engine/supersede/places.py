@@ -29,7 +29,9 @@ def before(reading: Reading, token: Token | None) -> str:
     if token is None:
         return ""
     words = [word.lower() for word in WORD.findall(reading.text[: token.start])]
-    words = [word for word in words if word not in common("determiners") and word not in common("adverbs")]
+    unsaid = common("determiners") | common("adverbs")
+    unsaid |= common("articles") if reading.language != "en" else frozenset()
+    words = [word for word in words if word not in unsaid]
     word = words[-1] if words and reading.language in ("en", "de", "fr", "es_pt_it", "ru", "ar") else ""
     return "at" if reading.language == "en" and word in ("at", "for") else word
 

@@ -25,7 +25,7 @@ _KOREAN_PAST = re.compile("[\u1100-\u11ff]\u11bb")
 _GROUP = re.compile(r"(?<=\d)[.,](?=\d{3}(?!\d))")
 _TITLE = re.compile(r"(?:\bHerrn?|\bFrau|\bDr\.?|\bMrs?\.?|\bMs\.?) \Z")  # "Frau Kurz" is not short
 _ONE_OF = re.compile(r" (?:of|more|another|day|time|thing)\b")  # "one of", "one day": no count
-KEPT = ("verbs", "moved", "done", "says", "quit")  # what says something, though it tells nothing apart
+KEPT = ("verbs", "moved", "done", "says", "quit", "chose")  # what says something, though it tells nothing apart
 _AT = {"en": ("at", "till"), "de": ("um",), "es_pt_it": ("las", "alle", "às")}  # what stands before an hour
 _GO = ("go", "goes", "went")
 _OFTEN = {"once": "1", "twice": "2"}
@@ -97,7 +97,7 @@ class _Reader:
             len(word) == 1 and written.isascii() and written.islower()
         )
         is_unit = self.values.follows_number(start)
-        if size > 1 and lists.isdisjoint(("done", "moved", "quit")):
+        if size > 1 and lists.isdisjoint(("done", "moved", "quit", "chose")):
             return
         if (is_weak and lists.isdisjoint(KEPT)) or (is_unit and unit_of(word)):
             return

@@ -28,6 +28,7 @@ _ARABIC_FRONT = re.compile("^(?:[وف]?(?:بال|كال|لل|ال)|[وفبلك](
 _ARABIC_BACK = re.compile("(?:هما|ها|هم|نا|ون|ين|ات|تم|ت|ه|ي|وا|كم|ك)$")
 _FRENCH_TAIL = re.compile("-(?:moi|toi|nous|vous|le|la|les|lui|leur)$")
 _RUSSIAN_SOFT = re.compile("([бпвмф])л(?=[еёюян])")  # "куплю", "купить"
+_RUSSIAN_SELF = {"ся": "", "лись": "ли", "лась": "ла", "лось": "ло"}  # "встречаемся" is a form of "встреча"
 _HINDI_BACK = re.compile("(?:ना|नी|ने|ता|ती|ते|या|यी|ये|ऊँगा|ूँगा|ूँगी|ाओ|ों|ें|ाएँ|ा|ी|े|ो)$")
 
 
@@ -51,7 +52,7 @@ def stem(word: str, language: str) -> str:
     if language == "de":
         word = _german(word)
     if "\u0400" <= word[:1] <= "\u04ff":
-        word = _RUSSIAN_SOFT.sub(r"\1", word)
+        word = _RUSSIAN_SOFT.sub(r"\1", _not_of_self(word))
     return _MARKS.sub("", unicodedata.normalize("NFD", word)).replace("ı", "i").replace("ß", "ss")
 
 
@@ -110,6 +111,12 @@ def _german(word: str) -> str:
         if word[len(prefix) :] not in ("geben", "gehen", "gelten"):
             return prefix + base_forms().get(word[len(prefix) :], word[found.end() :])
     return word[2:] if len(word) > 6 and word.startswith("ge") and word.endswith(("t", "en")) else word
+
+
+def _not_of_self(word: str) -> str:
+    """A Russian verb without the ending by which it acts on itself."""
+    ending = next((ending for ending in _RUSSIAN_SELF if len(word) > 6 and word.endswith(ending)), "")
+    return word.removesuffix(ending) + _RUSSIAN_SELF.get(ending, "")
 
 
 def _arabic(word: str) -> str:

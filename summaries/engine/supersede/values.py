@@ -54,7 +54,7 @@ class Values:
         if not found:
             sign = self._text[place : place + 2].strip()[:1]
             return (unit_of(sign) or ("",))[0] if sign else ""
-        word = found.group().lower()
+        word = found.group().lower().removesuffix("'s")
         if word == "in" and self._lexicon.name == "en":
             return ""  # no inches: "on 3.8 in production"
         most = 3 if self._lexicon.name in ("tr", "ru", "ko", "ar") else 0  # letters of an ending

@@ -3,7 +3,8 @@
 The lists stand beside in words/. now, strong, moved and no_longer: something changed. not, denial (denied where it is
 said behind): what does not hold, as in "not 5 but 6". also: something is added. must, done, open, yet: where a task or
 a question stands. says, cause, when: what a sentence can be without. verbs: what so many sentences have in
-common that it tells none apart. generic: what a value is called, whatever it is of. same: words of one meaning.
+common that it tells none apart. chose: what is taken of several.
+generic: what a value is called, whatever it is of. same: words of one meaning.
 """
 
 import re
@@ -114,7 +115,7 @@ def base_forms() -> dict[str, str]:
 
 def spaced(text: str) -> list[str]:
     """Lower-case words, elided articles and pronouns apart."""
-    return [word.lower() for word in WORD.findall(text)]
+    return [word.lower().rstrip("'") for word in WORD.findall(text)]
 
 
 def _lexicon(name: str) -> Lexicon:

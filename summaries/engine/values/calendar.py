@@ -139,6 +139,8 @@ def _named(text: str) -> Iterator[tuple[int, int, Date]]:
             continue
         before = [token for token in tokens[max(place - 4, 0) : place] if token[2] not in _ORDINAL]
         after = [token for token in tokens[place + 1 : place + 5] if token[2] not in _ORDINAL]
+        if after and after[0][2].isdigit() and _day(after[:1]) and before and not before[-1][2].isdigit():
+            before = []  # "on November 4": in Turkish "on" is ten
         day = _day(before[-1:]) or _day(after[:1])
         years = [token for token in after[:2] if token[2].isdigit() and len(token[2]) == 4]
         first = before[-1][0] if _day(before[-1:]) else start

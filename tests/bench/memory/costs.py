@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from summaries.engine.fold import State
 from summaries.engine.messages import Message, Turn, turns_of
 from summaries.engine.policy import Policy
+from summaries.engine.state import State
 
 from .thread import Thread
 

@@ -6,9 +6,10 @@ from time import perf_counter
 
 from summaries.engine.context import Prompt, build
 from summaries.engine.decide import LastSummarization, decide
-from summaries.engine.fold import Fold, State, fold
+from summaries.engine.fold import Fold, fold
 from summaries.engine.messages import Message, Turn, turns_of
 from summaries.engine.policy import Policy
+from summaries.engine.state import State
 from summaries.engine.tokens import TokenCounter
 
 CONTEXT_TOKENS = 128_000

@@ -6,10 +6,11 @@ from itertools import cycle
 from statistics import median, quantiles
 from time import perf_counter
 
-from summaries.engine.fold import State, fold
+from summaries.engine.fold import fold
 from summaries.engine.messages import Turn, turns_of
 from summaries.engine.policy import Policy
 from summaries.engine.recall import Candidate, query, recall
+from summaries.engine.state import State
 
 from .brought_back import RECALL_TOKENS
 from .conversations import Conversation

@@ -5,12 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from summaries.engine.fold import State, fold
+from summaries.engine.fold import fold
 from summaries.engine.gates import FoldRefused
 from summaries.engine.items import Item, Ledger
 from summaries.engine.messages import Message, Turn, turns_of
 from summaries.engine.policy import Policy
 from summaries.engine.render import is_heading, sections
+from summaries.engine.state import State
 from summaries.engine.summarizers import Answer, Ask, Summarizer
 
 from ..talk import COUNTER, say

@@ -6,11 +6,11 @@ The sealed half says how the rules do with sentences that they were not written 
 LEAST = {
     "cases": {
         "replaces: stand": 203,  # of 210
-        "replaces: may": 62,  # of 68
-        "replaces: replace": 323,  # of 342
-        "cues: decision": 119,  # of 121
+        "replaces: may": 63,  # of 68
+        "replaces: replace": 325,  # of 342
+        "cues: decision": 120,  # of 121
         "cues: look-alikes": 208,  # of 208
-        "cues: preference": 107,  # of 108
+        "cues: preference": 108,  # of 108
         "cues: constraint": 99,  # of 99
         "cues: goal": 78,  # of 78
         "cues: action": 98,  # of 98
@@ -23,7 +23,7 @@ LEAST = {
         "times: look-alikes": 18,  # of 18
         "answers: honest": 73,  # of 75
         "answers: bad": 30,  # of 30
-        "conversations: keys": 90,  # of 103
+        "conversations: keys": 97,  # of 103
         "conversations: retired": 27,  # of 37
     },
     "siblings": {
@@ -38,45 +38,45 @@ LEAST = {
         "cues: fact": 18,  # of 18
     },
     "mended": {
-        "replaces: replace": 256,  # of 262
-        "replaces: stand": 256,  # of 257
-        "replaces: may": 147,  # of 151
+        "replaces: replace": 395,  # of 429
+        "replaces: stand": 390,  # of 396
+        "replaces: may": 206,  # of 212
         "cues: decision": 287,  # of 288
-        "cues: look-alikes": 594,  # of 596
-        "cues: preference": 252,  # of 256
-        "cues: constraint": 228,  # of 229
+        "cues: look-alikes": 595,  # of 596
+        "cues: preference": 255,  # of 256
+        "cues: constraint": 229,  # of 229
         "cues: goal": 204,  # of 206
         "cues: action": 233,  # of 234
         "cues: question": 66,  # of 67
         "cues: nothing": 113,  # of 114
         "cues: fact": 61,  # of 61
-        "whose words: others": 89,  # of 90
-        "whose words: own": 85,  # of 87
+        "whose words: others": 172,  # of 176
+        "whose words: own": 208,  # of 217
         "times: dated": 55,  # of 55
         "times: look-alikes": 22,  # of 23
-        "secrets: said": 107,  # of 108
-        "secrets: look-alikes": 112,  # of 112
+        "secrets: said": 245,  # of 249
+        "secrets: look-alikes": 207,  # of 207
         "answers: bad": 40,  # of 40
         "answers: honest": 70,  # of 70
     },
     "sealed": {
-        "replaces: replace": 223,  # of 275
-        "replaces: stand": 231,  # of 253
-        "replaces: may": 133,  # of 151
-        "cues: decision": 154,  # of 186
-        "cues: look-alikes": 286,  # of 306
-        "cues: preference": 94,  # of 123
-        "cues: constraint": 114,  # of 133
-        "cues: goal": 107,  # of 118
-        "cues: action": 98,  # of 125
+        "replaces: replace": 290,  # of 351
+        "replaces: stand": 297,  # of 324
+        "replaces: may": 166,  # of 182
+        "cues: decision": 159,  # of 186
+        "cues: look-alikes": 287,  # of 306
+        "cues: preference": 100,  # of 123
+        "cues: constraint": 120,  # of 133
+        "cues: goal": 111,  # of 118
+        "cues: action": 106,  # of 125
         "cues: nothing": 32,  # of 34
         "cues: question": 24,  # of 25
         "cues: fact": 25,  # of 25
-        "whose words: others": 70,  # of 82
-        "whose words: own": 76,  # of 92
+        "whose words: others": 98,  # of 112
+        "whose words: own": 103,  # of 123
         "times: dated": 62,  # of 63
         "times: look-alikes": 16,  # of 17
-        "secrets: said": 92,  # of 110
-        "secrets: look-alikes": 111,  # of 112
+        "secrets: said": 158,  # of 173
+        "secrets: look-alikes": 143,  # of 144
     },
 }

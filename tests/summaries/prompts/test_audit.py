@@ -2,7 +2,7 @@ import pytest
 from django.urls import reverse
 
 from spaces.models import LanguageModel, Message, Thread
-from summaries.engine import render
+from summaries.engine import fences
 from summaries.prompts.assembly import context_for
 from summaries.prompts.audit import given_to
 from summaries.prompts.preview import upcoming
@@ -135,7 +135,7 @@ def test_the_actions_of_the_reply_lead_there(signed_in, reply, ada):
 
 def test_a_reply_from_before_documents_asked_for_citations_is_told_exactly(thread, space, ada, monkeypatch):
     with monkeypatch.context() as earlier:
-        earlier.setattr(render, "_FILE_LABEL", render._FILE_LABEL_BEFORE)
+        earlier.setattr(fences, "_FILE_LABEL", fences._FILE_LABEL_BEFORE)
         queued = thread.post(ada, "How deep?", files=[stored_text(space, ada, "Leeks: 2 cm.").pk]).reply
         thread.refresh_from_db()
         reference(queued, context_for(thread, space.language_model, before=queued.seq))

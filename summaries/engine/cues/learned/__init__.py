@@ -1,0 +1,14 @@
+"""A second opinion on the kind of a sentence, learned from examples.
+
+Rules find what their authors thought of. People put the same thing in a thousand other ways, so a small linear model
+was trained on some ten thousand labelled sentences in eleven languages. It sees words, pairs and triples of words,
+endings, and what the rules say, and names the kind that all of it together speaks for: often the rules' own, sometimes
+another. It is a table of numbers (weights.txt) and a sum (opinion.py); nothing is downloaded, and numpy is needed only
+to train it.
+
+    python -m tests.engine.learned            # trains on tests/engine/learned/corpus and writes weights.txt
+    python -m tests.engine.learned --measure  # rules, model and both, on sentences that were held out
+
+To mend a mistake, write ten sentences of its sort, and ten that only look like it, into the corpus, and train again.
+`why` in opinion.py says which words spoke for a kind.
+"""

@@ -1,0 +1,112 @@
+"""What the model sees of a sentence: words, what stands beside what, how words begin and end.
+
+Words that the corpus hardly knows stand as their shape ("@ing", "@name"), so that "I'm gonna paint the fence" and
+"I'm gonna prune the hedge" look the same.
+"""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
+
+from ...scripts import HAN, KANA, MARKS, plain, script_of
+
+MOST_WORDS = 40
+MOST_SIGNS = 80  # of Chinese and Japanese
+_LETTER = rf"(?:[^\W_{HAN}{KANA}]|[{MARKS}])"
+_TOKEN = re.compile(rf"[{HAN}{KANA}]|{_LETTER}+(?:['.-]{_LETTER}+)*|[,;:!?%€$£]")
+_NAMED = {
+    word: shape
+    for shape, words in {
+        "@day": "monday tuesday wednesday thursday friday saturday sunday",
+        "@days": "mondays tuesdays wednesdays thursdays fridays saturdays sundays",
+        "@month": "january february march april june july august september october november december",
+    }.items()
+    for word in words.split()
+}
+_ENDINGS = ("ing", "ed", "ly")
+
+
+def tokens_of(text: str) -> list[str]:
+    """Words, signs of Chinese and Japanese, and the punctuation that tells something; as they are written."""
+    return _TOKEN.findall(plain(text[: MOST_WORDS * 20]))
+
+
+def shape_of(token: str) -> str:
+    """The word in lower case; one shape for all numbers, days and months."""
+    if any(map(str.isdigit, token)):
+        return "#"
+    lowered = token.lower()
+    return _NAMED.get(lowered, lowered)
+
+
+def features_of(text: str, known: Collection[str], *, is_english: bool) -> set[str]:
+    """known: words, in lower case, that are seen as they are."""
+    tokens = tokens_of(text)
+    found = set(_closing(text))
+    if script_of(text) in ("zh", "ja"):
+        found.update(_of_signs("".join(map(shape_of, tokens[:MOST_SIGNS]))))
+        return found
+    tokens = tokens[:MOST_WORDS]
+    shapes = [shape_of(token) for token in tokens]
+    words = [
+        shape if shape in known or shape[0] in "#@" else _unknown(token, is_first=not place)
+        for place, (token, shape) in enumerate(zip(tokens, shapes, strict=True))
+    ]
+    found.update(_of_words(words))
+    if is_english:
+        rare = (shape for shape in shapes if shape not in known and len(shape) > 3 and shape[0] not in "#@")
+        found.update(part for shape in rare for part in (f"p:{shape[:4]}", f"s:{shape[-3:]}"))
+    else:
+        found.update(_of_endings(shapes))
+    return found
+
+
+def _unknown(token: str, *, is_first: bool) -> str:
+    is_name = token[0].isupper()
+    if is_name and not is_first:
+        return "@Name"
+    lowered = token.lower()
+    ending = next((ending for ending in _ENDINGS if lowered.endswith(ending)), "")
+    if ending or is_name:
+        return f"@{ending or 'name'}"
+    return "@s" if lowered.endswith("s") else "@w"
+
+
+def _closing(text: str) -> Iterator[str]:
+    sign = text.rstrip(" \"')")[-1:]
+    if sign in ("?", "!"):
+        yield f"{sign}$"
+
+
+def _of_words(words: Sequence[str]) -> Iterator[str]:
+    """Each word, each two and three that stand together, two with one between them, and how it begins."""
+    yield f"long {min(len(words) // 3, 5)}"
+    yield from words
+    row = ["^", *words, "$"]
+    for one, other in pairwise(row):
+        yield f"{one} {other}"
+    for place in range(len(row) - 2):
+        yield f"{row[place]} {row[place + 1]} {row[place + 2]}"
+        yield f"{row[place]} _ {row[place + 2]}"
+    for size in (4, 5):
+        if len(row) > size:
+            yield " ".join(row[:size])
+
+
+def _of_endings(shapes: Sequence[str]) -> Iterator[str]:
+    """In languages that inflect more than English words tell much by how they begin and end."""
+    for shape in shapes:
+        if len(shape) > 2 and shape[0] not in "#@":
+            yield f"w:{shape}"
+            yield from (f"p:{shape[:size]}" for size in (3, 4, 5) if len(shape) > size)
+            yield from (f"s:{shape[-size:]}" for size in (2, 3, 4) if len(shape) > size)
+    for one, other in pairwise(["^", *shapes, "$"]):
+        yield f"b:{one[:5]} {other[:5]}"
+    last = next((shape for shape in reversed(shapes) if shape[0].isalpha()), "")
+    yield from (f"l:{last[-size:]}" for size in (2, 3, 4) if len(last) >= size)
+
+
+def _of_signs(signs: str) -> Iterator[str]:
+    row = f"^{signs}$"
+    for size in (1, 2, 3, 4):
+        yield from (f"c:{row[place : place + size]}" for place in range(len(row) - size + 1))

@@ -1,0 +1,56 @@
+"""The kind of what a person's sentence says: by its cues, and by what was learned from examples (cues/learned)."""
+
+import re
+
+from .cues.learned.opinion import NONE, opinion
+from .items import Kind
+from .sentences import asks, words_of
+
+_FORBIDS = re.compile(r"\b(?:not|never|mustn['’]t|nicht|nie|niemals|kein\w*|pas|jamais|nunca|mai)\b", re.IGNORECASE)
+
+# The first that a sentence holds is its kind; a plan is a decision unless it is a task.
+_ORDER: tuple[tuple[str, Kind], ...] = (
+    ("preference", "preference"),
+    ("decision", "decision"),
+    ("constraint", "constraint"),
+    ("action", "action"),
+    ("plan", "decision"),
+    ("intent", "action"),
+    ("goal", "goal"),
+)
+_IRREAL = frozenset(cue for cue, _ in _ORDER)  # "If we chose Kafka, we would …" says none of these
+_UNDECIDED = frozenset(("decision", "plan"))
+KINDS_BY_CUE: dict[str, Kind] = {cue: kind for cue, kind in _ORDER if cue == kind}
+
+
+def kind_by_rules(text: str, kinds: frozenset[str], *, is_answered: bool) -> Kind:
+    """kinds: the cues of the sentence."""
+    if "standing_request" in kinds:
+        return "preference"
+    if "errand" in kinds:
+        return "action"  # "Can someone book the bus?"
+    if asks(text) or "asks" in kinds:
+        is_open = not is_answered and kinds.isdisjoint(("request", "rhetorical", "chatter"))
+        return "question" if is_open or "question" in kinds else "fact"
+    if "question" in kinds:
+        return "question"
+    kinds -= _IRREAL if "hypothetical" in kinds else _UNDECIDED if "uncertain" in kinds else frozenset()
+    if {"action", "constraint"} <= kinds and _FORBIDS.search(text):
+        return "constraint"
+    return next((kind for cue, kind in _ORDER if cue in kinds), "fact")
+
+
+def kind_by_both(text: str, by_rules: Kind, kinds: frozenset[str], *, is_worth_it: bool) -> Kind:
+    """The rules' kind, or another where the model is sure enough of that. is_worth_it: the rules keep the sentence.
+
+    A question that the rules find nothing in can only ask for a manner of answering: what is asked of an assistant is
+    no task of people. What the rules call open stays open.
+    """
+    if by_rules == "question" or ("hypothetical" in kinds and by_rules not in KINDS_BY_CUE):
+        return by_rules
+    found = opinion(text, words_of(text), by_rules if is_worth_it else "nothing", kinds)
+    if found == NONE:
+        return "fact" if by_rules in KINDS_BY_CUE else by_rules
+    if by_rules not in KINDS_BY_CUE and found != "preference" and asks(text):
+        return by_rules
+    return KINDS_BY_CUE[found]
