@@ -19,7 +19,7 @@ worker: $(VENV)/installed
 	@$(BIN)/celery --app spaces_project worker --pool threads --concurrency $${WORKER_THREADS:-8} --without-gossip --without-mingle --loglevel WARNING
 
 # Lint, types and the tests that need no database: tells in a minute or two whether the rest is worth running.
-FAST = tests/engine tests/llm tests/test_architecture.py
+FAST = tests/engine tests/llm tests/test_architecture.py tests/test_sizes.py
 
 check: $(VENV)/installed-dev
 	$(BIN)/ruff check .

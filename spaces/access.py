@@ -21,6 +21,7 @@ from spaces.models import (
     Role,
     Space,
     SpaceFile,
+    SpaceFileVersion,
     Thread,
     User,
     WaitingMessage,
@@ -39,7 +40,8 @@ def space_for(user: User, space_id: int, *, role: Role | str = Role.VIEWER) -> S
 
 
 def thread_for(user: User, thread_id: int, *, role: Role | str = Role.VIEWER) -> Thread:
-    """Also told, by the same query: `has_budgets`, and `has_forks`, whether others were split off from it."""
+    """Also told, by the same query: `has_budgets`; `has_forks`, whether others were split off from it; `reads_files`,
+    whether a file of its Space is still being read."""
     thread = THREAD.first(thread_id, user.pk or NOBODY)
     if thread is None:
         raise Http404
@@ -97,7 +99,10 @@ def _here() -> MessageQuerySet:
 
 THREAD: CompiledQuery[Any] = CompiledQuery(
     lambda thread_id, user_id: with_prompt_parts(Thread.objects.filter(pk=thread_id)).annotate(
-        reader_role=_role_in("space_id", user_id), has_budgets=any_budget(), has_forks=_any_fork("pk")
+        reader_role=_role_in("space_id", user_id),
+        has_budgets=any_budget(),
+        has_forks=_any_fork("pk"),
+        reads_files=Exists(SpaceFileVersion.objects.being_read_in(OuterRef("space"))),
     ),
     int,
     int,

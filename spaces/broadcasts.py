@@ -125,7 +125,7 @@ def summary_started(thread_id: int) -> None:
 
 
 def summary_waits(thread_id: int) -> None:
-    """There is something to fold, and no worker to do it."""
+    """There is something to fold that nobody has begun, and a worker went or came: the panel says which."""
     _relay(thread_group(thread_id), {"type": "summary", "state": "waiting"})
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import logging
 import time
 from importlib import import_module
 from typing import Any
+from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
 from channels.exceptions import StopConsumer
@@ -22,6 +24,7 @@ from django.http import Http404, HttpRequest
 from spaces import access, broadcasts
 from spaces.models import ReadMark
 from spaces.presence import Allowance, presence_in, read_in
+from spaces.views.page_mark import mark_now
 
 log = logging.getLogger(__name__)
 
@@ -72,6 +75,24 @@ class ThreadConsumer(AsyncWebsocketConsumer):
         self.is_open.set()
         self.allowance = Allowance(time.monotonic())
         self.rechecking = asyncio.create_task(self.recheck_for_ever())
+        await self.tell_what_changed_since()
+
+    async def tell_what_changed_since(self) -> None:
+        """To a page that has just come, and says what it shows: whether that is still so. Later changes are told."""
+        [shown] = parse_qs(self.scope.get("query_string", b"").decode()).get("shows", [""])[:1]
+        if not shown:
+            return
+        try:
+            now = await self.mark_now()
+        except (DatabaseError, Http404, PermissionDenied) as error:  # the page then looks for itself
+            log.warning("what a page shows could not be compared: %s", type(error).__name__)
+            return
+        await self.send(text_data=json.dumps({"type": "since", "changed": now != shown}))
+
+    @database_sync_to_async
+    def mark_now(self) -> str:
+        user = signed_in(self.scope["session"])
+        return mark_now(access.thread_for(user, self.scope["url_route"]["kwargs"]["thread_id"]), user)
 
     async def disconnect(self, code: int) -> None:
         for group in getattr(self, "groups_joined", []):
@@ -169,6 +190,9 @@ class SpaceConsumer(ThreadConsumer):
         pass
 
     async def note_read(self, seq: int) -> None:
+        pass
+
+    async def tell_what_changed_since(self) -> None:
         pass
 
     def groups_for(self, user: Any) -> list[str]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from django import forms
 from django.conf import settings
 from django.http import QueryDict
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from spaces.commands import Command, as_text, command_in
@@ -13,7 +14,7 @@ from spaces.imports import Brought, WrongFile, read_all
 from spaces.models import LanguageModel, Space, Thread, User
 from spaces.models.attachment import MOST_FILES
 from spaces.models.search import MOST_CHARS
-from spaces.models.thread import Visibility
+from spaces.models.thread_choices import Visibility
 
 MOST_STARTERS, MOST_STARTER_CHARS = 6, 300
 MAX_INSTRUCTIONS = 40_000  # characters, about 10,000 tokens; each prompt carries them whole
@@ -81,8 +82,9 @@ class SettingsForm(_SpaceForm):
             "recalls_across_threads": forms.Select(choices=RECALLS),
         }
         help_texts = {
-            "starters": _("One per line, at most {most}. The page of the Space offers them for a new thread.").format(
-                most=MOST_STARTERS
+            "starters": format_lazy(
+                _("One per line, at most {most}. The page of the Space offers them for a new thread."),
+                most=MOST_STARTERS,
             ),
             "share_links": _(
                 "The author of a thread and editors can make public links to copies of it, which anyone can read "

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from contextlib import suppress
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -17,9 +18,22 @@ from django.utils import timezone
 
 from spaces import access
 from spaces.compiled import CompiledQuery
-from spaces.models import BudgetSpent, EmptyMessage, Message, MessageTooLong, Posted, Role, Thread, User, WaitingMessage
+from spaces.models import (
+    BudgetSpent,
+    EmptyMessage,
+    Message,
+    MessageTooLong,
+    Posted,
+    ReplyRunning,
+    Role,
+    Thread,
+    User,
+    WaitingMessage,
+)
 from spaces.models.attachment import FilesGone, TooManyFiles
+from spaces.models.thread_errors import refuse_unfit
 from spaces.models.waiting import NotSent
+from summaries.engine.tokens import TokenCounter
 
 log = logging.getLogger(__name__)
 
@@ -29,11 +43,32 @@ def send_or_wait(
 ) -> Posted | WaitingMessage:
     """What became of it by the end. Raises EmptyMessage, MessageTooLong, TooManyWaiting, BudgetSpent, FilesGone,
     TooManyFiles."""
-    sent = thread.post_or_wait(author, text, client_id=client_id, files=files)
+    sent = post_or_wait(thread, author, text, client_id=client_id, files=files)
     if isinstance(sent, Posted):
         return sent
     posted = send_next(thread.pk)
     return posted if posted and not WaitingMessage.objects.filter(pk=sent.pk).exists() else sent
+
+
+def post_or_wait(
+    thread: Thread, author: User, text: str, *, client_id: str = "", files: Sequence[int] = ()
+) -> Posted | WaitingMessage:
+    """As Thread.post, but behind a running reply, and behind others that wait, it takes its place in the line.
+
+    Raises EmptyMessage, MessageTooLong, TooManyWaiting, BudgetSpent, FilesGone, TooManyFiles.
+    """
+    refuse_unfit(text, files=files)
+    tokens = TokenCounter().count_message("user", text)
+    if not files and (posted := thread.post_at_once(author, text, tokens, client_id, behind_others=True)):
+        return posted
+    with transaction.atomic():
+        held = thread.locked()
+        if again := held.already_posted(client_id):
+            return again
+        if not held.has_waiting:
+            with suppress(ReplyRunning):
+                return held.post_held(author, text, tokens, client_id, files)
+        return held.waiting.join(held, author, text, client_id=client_id, files=files)
 
 
 def send_now(waiting: WaitingMessage) -> None:

@@ -17,8 +17,7 @@ from django.core import signing
 from django.core.files.base import File
 from django.core.files.storage import default_storage
 
-from spaces.models import Attachment, Space, TooManyFiles, User
-from spaces.models.attachment import MOST_UNSENT
+from spaces.models import Space, User
 from spaces.models.stored_file import longest_upload
 from spaces.uploads import RefusedFile, plain_name
 
@@ -85,13 +84,11 @@ class PartedUpload:
 
 
 def begin(name: str, size: int, *, space: Space, by: User) -> PartedUpload:
-    """Raises RefusedFile, TooManyFiles."""
+    """Raises RefusedFile."""
     if size > longest_upload():
         raise RefusedFile(plain_name(name), "too_large")
     if size < 1:
         raise RefusedFile(plain_name(name), "empty")
-    if Attachment.objects.unsent().filter(added_by=by, space=space).count() >= MOST_UNSENT:
-        raise TooManyFiles
     return PartedUpload(uuid.uuid4().hex, plain_name(name), size, space.pk, by.pk)
 
 

@@ -41,8 +41,7 @@ def take_in(uploaded: File[Any], *, space: Space, by: User) -> Attachment:
     name = plain_name(uploaded.name or "")
     if (uploaded.size or 0) > longest_upload():
         raise RefusedFile(name, "too_large")
-    if Attachment.objects.unsent().filter(added_by=by, space=space).count() >= MOST_UNSENT:
-        raise TooManyFiles
+    require_fewer_unsent(space=space, by=by)
     with tempfile.TemporaryDirectory(prefix="spaces-upload-") as folder:
         given = Path(folder) / "given"
         with given.open("wb") as copy:
@@ -52,6 +51,12 @@ def take_in(uploaded: File[Any], *, space: Space, by: User) -> Attachment:
     with transaction.atomic():
         stored.save()
         return Attachment.objects.create(space=space, file=stored, added_by=by, name=name, sent_chars=stored.text_chars)
+
+
+def require_fewer_unsent(*, space: Space, by: User) -> None:
+    """Raises TooManyFiles where somebody uploads file after file for messages and sends none."""
+    if Attachment.objects.unsent().filter(added_by=by, space=space).count() >= MOST_UNSENT:
+        raise TooManyFiles
 
 
 def kept(given: Path, name: str) -> StoredFile:

@@ -33,6 +33,27 @@ class RefusalsInOneLine(logging.Filter):
         return True
 
 
+def logging_to_console(level: str, *, secrets: list[str]) -> dict[str, Any]:
+    """Django's LOGGING. level: of what the product itself says."""
+    loggers: dict[str, Any] = {name: {"level": level} for name in ("spaces", "summaries", "spaces_project")}
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {
+            "keyless": {
+                "()": "spaces_project.logs.KeylessFormatter",
+                "format": "{asctime} {levelname} {name}: {message}",
+                "style": "{",
+                "secrets": secrets,
+            }
+        },
+        "filters": {"refusals": {"()": "spaces_project.logs.RefusalsInOneLine"}},
+        "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "keyless", "filters": ["refusals"]}},
+        "root": {"handlers": ["console"], "level": "WARNING"},
+        "loggers": {**loggers, "django": {"handlers": [], "level": "WARNING"}},
+    }
+
+
 def _secret_parts(secret: str) -> set[str]:
     if "://" not in secret:
         return {secret} - {""}

@@ -26,6 +26,8 @@ KEPT_FOR_SECONDS = 3
 LONGEST_SECONDS = 3
 """So long does a request wait; a database that swallows packets takes longer to give up."""
 
+NOTHING_FOUND = {"ready": False, "database": None, "migrations": False, "broker": False, "worker": False}
+
 
 @require_safe
 def readyz(request: HttpRequest) -> JsonResponse:
@@ -43,6 +45,7 @@ class Readiness:
         self._look: Future[dict[str, Any]] | None = None
         self._begun = 0.0
         self.is_migrated = False
+        self._so_far: dict[str, Any] = dict(NOTHING_FOUND)
 
     def now(self) -> dict[str, Any]:
         with self._lock:
@@ -53,23 +56,19 @@ class Readiness:
         try:
             return look.result(LONGEST_SECONDS)
         except TimeoutError:
-            return {"ready": False, "database": None, "migrations": False, "broker": False, "worker": False}
+            return dict(self._so_far)  # what answers is not named among what does not
 
     def _all(self) -> dict[str, Any]:
+        """The database last: one that is away takes longest to say so."""
+        found = self._so_far = dict(NOTHING_FOUND)
+        found["broker"] = bool(_found(_broker))
+        found["worker"] = found["broker"] and workers.is_one_running()
         try:
-            database = _found(_database)
-            migrations = bool(database and _found(self._migrations))
+            found["database"] = _found(_database)
+            found["migrations"] = bool(found["database"] and _found(self._migrations))
         finally:
             connections.close_all()
-        broker = bool(_found(_broker))
-        worker = broker and workers.is_one_running()
-        return {
-            "ready": bool(database and migrations and broker and worker),
-            "database": database,
-            "migrations": migrations,
-            "broker": broker,
-            "worker": worker,
-        }
+        return {**found, "ready": all(found[what] for what in found if what != "ready")}
 
     def _migrations(self) -> bool:
         self.is_migrated = self.is_migrated or is_migrated()  # half a second, and once so it stays so

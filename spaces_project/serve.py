@@ -31,8 +31,9 @@ def main() -> None:
     _say_what_is_slower()
     with _listening_socket() as listener:
         lock = _lock_folder() if settings.EMBEDDED else None  # noqa: F841 (held until the process ends)
+        has_people = _has_people()
         children = [_begin(_migrate), _begin(_collect_static_files)]
-        _import_ahead()
+        _load_ahead(has_people=has_people)
         _wait_for(children)
         _serve(listener)
 
@@ -94,7 +95,21 @@ def _begin(work: Callable[[], None]) -> int:
     return child
 
 
-def _import_ahead() -> None:
+def _has_people() -> bool:
+    """Asked before there are children, with whom no connection may be shared."""
+    from django.db import DatabaseError, connections
+
+    from spaces.models import User
+
+    try:
+        return User.objects.exists()
+    except DatabaseError:  # no tables so far; what else is wrong, the child that migrates tells
+        return False
+    finally:
+        connections.close_all()
+
+
+def _load_ahead(*, has_people: bool) -> None:
     """What serving needs anyway, while the children work."""
     from django.urls import get_resolver
 
@@ -103,6 +118,10 @@ def _import_ahead() -> None:
     _ = get_resolver().url_patterns
     if settings.EMBEDDED:
         import celery.worker.consumer  # noqa: F401
+    if has_people:
+        from spaces.assistant.warmup import load_the_counter
+
+        load_the_counter()
 
 
 def _wait_for(children: list[int]) -> None:
@@ -130,6 +149,7 @@ def _collect_static_files() -> None:
 def _serve(listener: socket.socket) -> None:
     # By default a busy page thread holds the loop, and so every frame, for 5 ms at a time (8 ms late; with this 3).
     sys.setswitchinterval(0.001)
+    from spaces.garbage import let_what_is_loaded_be
     from spaces_project.asgi import application
 
     server = AnnouncingServer(
@@ -145,19 +165,13 @@ def _serve(listener: socket.socket) -> None:
         )
     )
     worker = _start_worker() if settings.EMBEDDED else None
-    _let_what_is_loaded_be()
+    let_what_is_loaded_be("start")
+    gc.enable()
     with contextlib.suppress(SystemExit):  # of the signal that ended it
         server.run(sockets=[listener])
     if worker:
         worker.stop()
     _end(os.EX_OK if server.started else os.EX_SOFTWARE)
-
-
-def _let_what_is_loaded_be() -> None:
-    """Classes and functions stay as long as the process: a look for garbage among them holds up every frame, for 100 to
-    180 ms (measured)."""
-    gc.freeze()
-    gc.enable()
 
 
 def _end(code: int) -> NoReturn:

@@ -1,14 +1,12 @@
 """Settings of an installation, all from the environment; README.md has the table of them."""
 
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
-import dj_database_url
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from spaces_project import sqlite_library
+from spaces_project.databases import database
 from spaces_project.env import (
     env_bool,
     env_float,
@@ -21,6 +19,10 @@ from spaces_project.env import (
     env_zone,
     kept_secret,
 )
+from spaces_project.file_storage import file_storage
+from spaces_project.logs import logging_to_console
+from spaces_project.redis_or_process import broker_options, cache, channel_layer, refuse_other_addresses
+from spaces_project.single_sign_on import openid_connect, refuse_half_a_provider
 
 # ---- The installation --------------------------------------------------------------------------------------
 
@@ -108,37 +110,8 @@ TIME_ZONE = env_zone("TIME_ZONE", "UTC")  # in which days and months of token bu
 DATABASE_URL = env_secret("DATABASE_URL")
 DATABASE_POOL_SIZE = env_int("DATABASE_POOL_SIZE", 10, least=2)
 
-
-def _sqlite() -> dict[str, Any]:
-    # WAL without IMMEDIATE is worse than the default: two readers that turn writer at once lock each other out.
-    return {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": str(DATA_DIR / "spaces.sqlite3"),
-        "CONN_MAX_AGE": None,  # when the last connection closes, SQLite empties its log, which takes up to 200 ms
-        "OPTIONS": {
-            "transaction_mode": "IMMEDIATE",
-            "timeout": 20,  # seconds
-            # secure_delete: what was deleted is overwritten in the file
-            "init_command": f"{sqlite_library.journal()} PRAGMA secure_delete=ON;",
-        },
-    }
-
-
-def _postgresql(url: str) -> dict[str, Any]:
-    # Under ASGI each request has a thread of its own: kept connections would pile up, so psycopg's pool keeps them.
-    database: dict[str, Any] = dict(dj_database_url.parse(url, conn_max_age=0))
-    database["OPTIONS"] = {
-        **database.get("OPTIONS", {}),
-        "pool": {"min_size": 1, "max_size": DATABASE_POOL_SIZE, "timeout": 10},
-    }
-    return database
-
-
-if DATABASE_URL and urlsplit(DATABASE_URL).scheme not in {"postgres", "postgresql"}:
-    raise ImproperlyConfigured("DATABASE_URL must begin with postgres:// (leave it out for SQLite in DATA_DIR).")
-
 DATABASE_IN_DATA_DIR = not DATABASE_URL  # whoever holds the folder is then the only server there is
-DATABASES = {"default": _postgresql(DATABASE_URL) if DATABASE_URL else _sqlite()}
+DATABASES = {"default": database(DATABASE_URL, DATA_DIR, pool_size=DATABASE_POOL_SIZE)}
 
 # ---- Work, pushes, cache: in this process, or by REDIS_URL -------------------------------------------------
 
@@ -146,25 +119,12 @@ REDIS_URL = env_secret("REDIS_URL")
 REDIS_PREFIX = env_text("REDIS_PREFIX", "spaces")  # pub/sub ignores the database number: two installations need two
 EMBEDDED = not REDIS_URL
 
-if REDIS_URL and urlsplit(REDIS_URL).scheme not in {"redis", "rediss", "unix"}:
-    raise ImproperlyConfigured("REDIS_URL must begin with redis://, rediss:// or unix://.")
+refuse_other_addresses(REDIS_URL)
 
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_TIMEOUT = 2  # seconds
-# A broker that swallows packets would block delay() for 45 s: short timeouts, no retry. The sweeper is the retry.
-CELERY_BROKER_TRANSPORT_OPTIONS = (
-    {"polling_interval": 0.1}
-    if EMBEDDED
-    else {
-        "global_keyprefix": f"{REDIS_PREFIX}:",
-        "socket_timeout": 3,
-        "socket_connect_timeout": 2,
-        "visibility_timeout": 600,  # seconds; longer than any task, or it runs twice
-        "unacked_restore_interval": 5,
-        "unacked_restore_throttle": 1,
-    }
-)
+CELERY_BROKER_TRANSPORT_OPTIONS = broker_options(REDIS_URL, REDIS_PREFIX)
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
@@ -175,26 +135,8 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_REDIRECT_STDOUTS = False
 WORKER_THREADS = env_int("WORKER_THREADS", 2, least=1)
 
-CHANNEL_LAYERS: dict[str, Any] = {
-    "default": {"BACKEND": "spaces_project.layer.ProcessChannelLayer", "CONFIG": {"capacity": 1000}}
-    if EMBEDDED
-    else {
-        # The other Redis layer leaves its sockets open and deaf after a Redis restart.
-        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-        "CONFIG": {"hosts": [REDIS_URL], "prefix": REDIS_PREFIX},
-    }
-}
-
-CACHES: dict[str, Any] = {
-    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-    if EMBEDDED
-    else {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
-        "LOCATION": REDIS_URL,
-        "KEY_PREFIX": REDIS_PREFIX,
-        "OPTIONS": {"socket_timeout": 3, "socket_connect_timeout": 2},
-    }
-}
+CHANNEL_LAYERS = {"default": channel_layer(REDIS_URL, REDIS_PREFIX)}
+CACHES = {"default": cache(REDIS_URL, REDIS_PREFIX)}
 
 # ---- Accounts ----------------------------------------------------------------------------------------------
 
@@ -260,27 +202,19 @@ OIDC_NAME = env_text("OIDC_NAME", "OpenID Connect")
 OIDC_SIGNUP = env_bool("OIDC_SIGNUP", True)
 OIDC_PROVIDER_ID = "sso"  # a part of the redirect address that the provider knows
 
-if len({bool(OIDC_SERVER_URL), bool(OIDC_CLIENT_ID), bool(OIDC_CLIENT_SECRET)}) > 1:
-    raise ImproperlyConfigured("OIDC_SERVER_URL, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are set together, or none.")
-if OIDC_SERVER_URL and urlsplit(OIDC_SERVER_URL).scheme not in {"https", "http"}:
-    raise ImproperlyConfigured("OIDC_SERVER_URL must begin with https:// (or http://, to try it).")
+refuse_half_a_provider(OIDC_SERVER_URL, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET)
 if OIDC_SERVER_URL:
     INSTALLED_APPS += ["allauth.socialaccount.providers.openid_connect"]
     SOCIALACCOUNT_ADAPTER = "spaces.views.single_sign_on.SingleSignOnAdapter"
     SOCIALACCOUNT_REQUESTS_TIMEOUT = 10  # seconds
     SOCIALACCOUNT_PROVIDERS = {
-        "openid_connect": {
-            "OAUTH_PKCE_ENABLED": True,
-            "APPS": [
-                {
-                    "provider_id": OIDC_PROVIDER_ID,
-                    "name": OIDC_NAME,
-                    "client_id": OIDC_CLIENT_ID,
-                    "secret": OIDC_CLIENT_SECRET,
-                    "settings": {"server_url": OIDC_SERVER_URL},
-                }
-            ],
-        }
+        "openid_connect": openid_connect(
+            OIDC_SERVER_URL,
+            id=OIDC_PROVIDER_ID,
+            name=OIDC_NAME,
+            client_id=OIDC_CLIENT_ID,
+            client_secret=OIDC_CLIENT_SECRET,
+        )
     }
 
 # ---- Pages and their safety --------------------------------------------------------------------------------
@@ -317,15 +251,7 @@ STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 FILES_DIR = Path(env_text("FILES_DIR", str(DATA_DIR / "files"))).resolve()  # one for all web processes
 STORAGES = {
-    "default": {
-        "BACKEND": "django.core.files.storage.FileSystemStorage",
-        "OPTIONS": {
-            "location": FILES_DIR,
-            "base_url": None,  # never by an address of their own: spaces/views/files.py asks who it is first
-            "file_permissions_mode": 0o600,
-            "directory_permissions_mode": 0o700,
-        },
-    },
+    "default": file_storage(env_text("FILES_URL"), FILES_DIR),
     "staticfiles": {"BACKEND": "spaces_project.staticfiles.JoinedStaticFilesStorage"},
 }
 SERVESTATIC_USE_ZSTD = False
@@ -391,23 +317,10 @@ SWEEP_SECONDS = env_float("SWEEP_SECONDS", 1.0, least=0.05)
 # ---- Logs --------------------------------------------------------------------------------------------------
 
 LOG_LEVEL = env_text("LOG_LEVEL", "INFO").upper()
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {
-        "keyless": {
-            "()": "spaces_project.logs.KeylessFormatter",
-            "format": "{asctime} {levelname} {name}: {message}",
-            "style": "{",
-            "secrets": [
-                *(SECRET_KEY, *SECRET_KEY_FALLBACKS, OPENAI_API_KEY, SUMMARY_API_KEY, DATABASE_URL, REDIS_URL),
-                *(EMBEDDING_API_KEY, MAIL.password, OIDC_CLIENT_SECRET),
-            ],
-        }
-    },
-    "filters": {"refusals": {"()": "spaces_project.logs.RefusalsInOneLine"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "keyless", "filters": ["refusals"]}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {name: {"level": LOG_LEVEL} for name in ("spaces", "summaries", "spaces_project")},
-}
-LOGGING["loggers"]["django"] = {"handlers": [], "level": "WARNING"}  # type: ignore[index]
+LOGGING = logging_to_console(
+    LOG_LEVEL,
+    secrets=[
+        *(SECRET_KEY, *SECRET_KEY_FALLBACKS, OPENAI_API_KEY, SUMMARY_API_KEY, DATABASE_URL, REDIS_URL),
+        *(EMBEDDING_API_KEY, MAIL.password, OIDC_CLIENT_SECRET),
+    ],
+)

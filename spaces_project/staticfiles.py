@@ -1,7 +1,10 @@
 """Static files as the pages need them: few, compressed, named by their content, kept by browsers for a year."""
 
 import hashlib
+import os
+import re
 from collections.abc import Iterable, Iterator
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +23,7 @@ from spaces_project.javascript import join_modules
 STYLES = "css/spaces.css"
 SCRIPT = "js/spaces.js"
 ENTRY = "js/main.js"
+ON_EVERY_PAGE = re.compile(r"/(?:css/spaces|js/spaces|django_htmx/htmx-2\.min)\.[0-9a-f]{12}\.(?:css|js)\Z")
 
 Found = dict[str, tuple[Any, str]]  # name in STATIC_ROOT -> (storage, name in that storage), as collectstatic has it
 
@@ -75,10 +79,20 @@ class JoinedStaticFilesStorage(CompressedManifestStaticFilesStorage):
 
 
 class QuickCompressor(Compressor):
-    @staticmethod
-    def compress_brotli(data: bytes) -> bytes:
-        """Quality 6 of 11: files a tenth larger, in a 40th of the time and in little memory."""
-        return brotli.compress(data, quality=6, lgwin=18)
+    """Quality 6 of 11: files a tenth larger, in a 40th of the time and in little memory. Those that every page asks for
+    take a third of a second more, once, and are 6 kB smaller together."""
+
+    quality = 6
+
+    def compress(self, path: str | os.PathLike[str]) -> list[str]:
+        if not ON_EVERY_PAGE.search(Path(path).as_posix()):
+            return super().compress(path)
+        best = copy(self)  # files are compressed side by side
+        best.quality = 11
+        return super(QuickCompressor, best).compress(path)
+
+    def compress_brotli(self, data: bytes) -> bytes:
+        return brotli.compress(data, quality=self.quality, lgwin=18)
 
 
 def in_cascade_order(names: Iterable[str]) -> list[str]:

@@ -11,10 +11,14 @@ log = logging.getLogger(__name__)
 
 class Sweeper:
     def __init__(self) -> None:
+        from summaries.folds.workers import Pulse
+
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="sweeper", daemon=True)
+        self._pulse = Pulse()
 
     def start(self) -> None:
+        self._pulse.beat()  # here: the first page that is asked for shall see that there is a worker
         self._thread.start()
 
     def stop(self) -> None:
@@ -26,13 +30,10 @@ class Sweeper:
         return not self._thread.is_alive()
 
     def _run(self) -> None:
-        from summaries.folds.workers import Pulse
-
-        pulse = Pulse()
-        pulse.beat()
         while not self._stopping.wait(settings.SWEEP_SECONDS):
             sweep()
-            pulse.beat()
+            self._pulse.beat()
+            close_old_connections()
 
 
 def sweep() -> None:

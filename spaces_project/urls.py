@@ -12,6 +12,8 @@ from spaces_project.readiness import readyz
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # one door, one limit of tries
 admin.site.site_header = admin.site.site_title = admin.site.index_title = _("Spaces administration")
 
+handler500 = "spaces_project.outages.server_error"
+
 urlpatterns = [
     path("readyz", readyz, name="readyz"),
     path("admin/", admin.site.urls),

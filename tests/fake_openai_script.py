@@ -38,7 +38,7 @@ class Settings:
     models: Sequence[str] = ("fake-large", "fake-small")
     refuses: Sequence[str] = ()
     raw_models: bytes | None = None  # the body of /v1/models exactly as given
-    embedding_fault: str = ""  # of ERRORS or BODIES, or "silent", "short" (a vector is missing), "zero"
+    embedding_fault: str = ""  # of ERRORS, BODIES or ODD_NUMBERS, or "silent", or "short" (a vector is missing)
     synonyms: Sequence[Sequence[str]] = ()  # beginnings of words that mean the same to the embedding model
 
 

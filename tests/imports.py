@@ -1,4 +1,5 @@
-"""Which module of the product imports which, read from the source. Imports in functions count, those for types not."""
+"""Which module of the product imports which, read from the source. Imports in functions count; those for types only
+make no arrow between floors, but a circle."""
 
 from __future__ import annotations
 
@@ -31,9 +32,12 @@ class Source:
         """All that runs: everything but the bodies of `if TYPE_CHECKING`."""
         yield from _running(self.tree)
 
-    def imported(self) -> Iterator[str]:
-        """Dotted names, as absolute ones: `from a import b` gives "a.b", which may be a module or a name in a."""
-        for node in self.nodes():
+    def imported(self, *, for_types: bool = False) -> Iterator[str]:
+        """Dotted names, as absolute ones: `from a import b` gives "a.b", which may be a module or a name in a.
+
+        for_types: also what only `if TYPE_CHECKING` imports.
+        """
+        for node in ast.walk(self.tree) if for_types else self.nodes():
             if isinstance(node, ast.Import):
                 yield from (alias.name for alias in node.names)
             elif isinstance(node, ast.ImportFrom):
@@ -75,18 +79,18 @@ class Product:
         parts = path.relative_to(self.root).with_suffix("").parts
         return Source(".".join(parts[:-1] if parts[-1] == "__init__" else parts), path)
 
-    def arrows(self) -> Iterator[tuple[str, str]]:
+    def arrows(self, *, for_types: bool = False) -> Iterator[tuple[str, str]]:
         """(importing module, imported module), both of the product."""
         for module, source in self.sources.items():
-            for name in source.imported():
+            for name in source.imported(for_types=for_types):
                 target = name if name in self.sources else name.rpartition(".")[0]
                 if target in self.sources and target != module:
                     yield module, target
 
     def circles(self) -> list[list[str]]:
-        """Groups of modules that reach one another (Tarjan's strongly connected components)."""
+        """Groups of modules that reach one another, if only for types (Tarjan's strongly connected components)."""
         reaches: dict[str, set[str]] = {module: set() for module in self.sources}
-        for importing, imported in self.arrows():
+        for importing, imported in self.arrows(for_types=True):
             reaches[importing].add(imported)
         return _components(reaches)
 

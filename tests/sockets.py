@@ -13,7 +13,9 @@ from spaces_project.asgi import application
 
 
 class Socket(ApplicationCommunicator):
-    def __init__(self, client: Client, page: Thread | Space, *, origin: str = "http://localhost") -> None:
+    def __init__(
+        self, client: Client, page: Thread | Space, *, origin: str = "http://localhost", asked: str = ""
+    ) -> None:
         kind = "threads" if isinstance(page, Thread) else "spaces"
         cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
         headers = {"cookie": cookies, "host": "localhost", "origin": origin}
@@ -21,7 +23,7 @@ class Socket(ApplicationCommunicator):
             "type": "websocket",
             "scheme": "ws",
             "path": f"/ws/{kind}/{page.pk}/",
-            "query_string": b"",
+            "query_string": asked.encode(),
             "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
             "subprotocols": [],
         }

@@ -211,6 +211,12 @@ def test_a_circle_is_found_through_function_level_imports_too(planted):
     assert product.circles() == [["summaries.a", "summaries.b", "summaries.c"]]
 
 
+def test_a_circle_that_only_types_close_is_found(planted):
+    for_types = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from summaries.a import A"
+    product = planted(summaries__a="from summaries.b import B", summaries__b=for_types)
+    assert product.circles() == [["summaries.a", "summaries.b"]]
+
+
 @pytest.mark.parametrize("fault", ["from django.db import models", "import time", "from spaces.llm import chat_model"])
 def test_an_engine_that_knows_too_much_is_found(planted, fault):
     assert len(impure_engine_imports(planted(summaries__engine__fold=fault))) == 1

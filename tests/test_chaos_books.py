@@ -1,11 +1,16 @@
 """The books of a chaos run: what is promised, and what people did to it; and when its rows are read."""
 
+import random
+import threading
+
 import pytest
 from django.db import connection, connections
 
 from tests.chaos.books import Books, Promise, sentence
 from tests.chaos.rows import begin_one_moment
 from tests.chaos.run import Patience
+from tests.journeys import books as journeys_books
+from tests.journeys.stubborn import Crowd, NotNow
 
 MARK = "m0123456789"
 
@@ -28,6 +33,51 @@ def test_nothing_is_noted_of_other_messages():
     books.promise(promise())
     books.note("m9999999999", may_be_gone=True)
     assert not books.all()[0].may_be_gone
+
+
+def test_a_deletion_whose_answer_nobody_waited_for_is_no_loss():
+    """The message is deleted, its reply is not yet: then the person leaves."""
+    crowd = Crowd.__new__(Crowd)
+    crowd.client, crowd.books = LeavingAfterOneYes(), journeys_books.Books()
+    crowd.leaving, crowd.threads = crowd.client.leaving, [1]
+    for seq in (1, 3, 5):
+        crowd.books.promise(1, seq=seq, mark=f"m{seq}")
+    crowd.delete(MOST_EAGER)
+    [gone] = {1, 3, 5} - set(crowd.books.kept_in(1))
+    rows = FakeRows([(1, seq, "" if seq == gone else f"m{seq}") for seq in (1, 3, 5)])
+    assert not list(journeys_books.lost_or_doubled(crowd.books, rows))
+    assert list(journeys_books.lost_or_doubled(crowd.books, FakeRows([(1, seq, "") for seq in (1, 3, 5)])))
+
+
+class MostEager(random.Random):
+    def randint(self, a, b):
+        return a
+
+
+MOST_EAGER = MostEager(1)
+
+
+class LeavingAfterOneYes:
+    def __init__(self):
+        self.asked, self.leaving = [], threading.Event()
+
+    def ask(self, method, path):
+        return "", "".join(f'data-message="{seq}" data-seq="{seq}"' for seq in range(1, 7))
+
+    def post(self, path):
+        self.asked.append(path)
+        if len(self.asked) == 1:
+            return "/threads/1/"
+        self.leaving.set()
+        raise NotNow
+
+
+class FakeRows:
+    def __init__(self, texts):
+        self.texts = texts
+
+    def select(self, query):
+        return self.texts
 
 
 # ---- the rows at the end

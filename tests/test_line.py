@@ -25,6 +25,8 @@ from spaces.models import (
     TooManyWaiting,
     User,
     WaitingMessage,
+    alternatives,
+    forks,
 )
 from spaces.models.budget import Holder
 from spaces.models.leaving import Leaving
@@ -171,7 +173,7 @@ def test_a_reply_that_breaks_off_keeps_its_retry(thread, reply, ben, status):
 def test_after_a_retry_the_line_moves_on(thread, reply, ben):
     wait(thread, ben, "How wide?")
     finish(thread, Status.FAILED)
-    thread.retry(thread.messages.chosen().get(seq=2))
+    alternatives.retry(thread, thread.messages.chosen().get(seq=2))
     finish(thread)
     assert said(thread)[-1] == "How wide?"
 
@@ -412,7 +414,7 @@ def rewritten(thread, reply, ada, ben):
     say(thread, ada, "And onions?")
     wait(thread, ben, "Why those?", client_id="b1")
     finish(thread, Status.FAILED)
-    return thread.rewrite(thread.messages.get(seq=1), "First, anew", by=ada)[1]
+    return forks.rewrite(thread, thread.messages.get(seq=1), "First, anew", by=ada)[1]
 
 
 def test_what_waits_behind_words_that_are_rewritten_goes_into_no_other_conversation(thread, rewritten):
@@ -442,7 +444,7 @@ def test_what_one_was_changing_then_stays_too_also_once_it_is_changed(thread, re
     his = wait(thread, ben, "How wide?")
     his.hold()
     finish(thread)
-    thread.rewrite(thread.messages.get(seq=1), "First, anew", by=ada)
+    forks.rewrite(thread, thread.messages.get(seq=1), "First, anew", by=ada)
     his.say("How tall?")
     finish(thread)
     his.refresh_from_db()

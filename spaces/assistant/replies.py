@@ -13,6 +13,7 @@ from spaces.assistant import roads
 from spaces.assistant.flusher import Growing
 from spaces.assistant.outcomes import Outcome, finish
 from spaces.assistant.questions import Question, ask, our_fault
+from spaces.garbage import let_what_is_loaded_be
 from spaces.llm.chat_model import Delta, ModelError, Usage
 from spaces.llm.wire import storable
 from spaces.markdown import Blocks
@@ -82,6 +83,7 @@ class Reply:
         self.is_streaming = True
         outcome = await self._answer(question)
         await self._store(question, outcome)
+        let_what_is_loaded_be("first reply")
 
     async def _answer(self, question: Question) -> Outcome:
         if question.refusal:

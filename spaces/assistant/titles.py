@@ -10,7 +10,7 @@ from spaces.llm.chat_model import ChatMessage
 from spaces.models import Message, Spent, Thread
 from spaces.models.budget_status import may_begin
 from spaces.models.connections import summary_models
-from spaces.models.thread import TitleBy
+from spaces.models.thread_choices import TitleBy
 from summaries.engine.redact import redact
 from summaries.folds.preferred_models import usage_of
 

@@ -30,6 +30,8 @@ def _lines(mail: EmailMessage) -> Iterator[str]:
     if body is not None:
         text = _words(body)
         yield text_of(text) if body.get_content_type() == "text/html" else text
+    elif not mail.is_multipart():  # it says that it has several parts, and has none
+        yield _words(mail)
     for number, part in enumerate(mail.iter_attachments()):
         if number < MOST_PARTS:
             yield f"[attached to this mail, not read: {' '.join((part.get_filename() or 'without a name').split())}]"
@@ -38,6 +40,6 @@ def _lines(mail: EmailMessage) -> Iterator[str]:
 def _words(part: MIMEPart) -> str:
     try:
         return str(part.get_content())
-    except (LookupError, UnicodeError):  # a character set that nobody knows
+    except (LookupError, UnicodeError):  # a character set, or a kind of part, that nobody knows
         payload = part.get_payload(decode=True)
         return payload.decode("utf-8", "replace") if isinstance(payload, bytes) else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -38,9 +39,9 @@ def read(path: Path, media_type: str, folder: Path) -> Picture:
             if opened.width * opened.height > MOST_PIXELS:
                 raise Unreadable("too_many_pixels")
             opened.draft("RGB", (2 * SIDE, 2 * SIDE))  # a JPEG is not unpacked larger than it is needed
-            picture = ImageOps.exif_transpose(opened)
+            picture = _in_eight_bits(ImageOps.exif_transpose(opened))
             picture.thumbnail((SIDE, SIDE))
-            picture = picture.convert("RGBA" if _has_alpha(picture) else "RGB")
+            picture = _bare(picture)
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError, EOFError):
         raise Unreadable("damaged") from None
     thumbnail = picture.copy()
@@ -49,6 +50,35 @@ def read(path: Path, media_type: str, folder: Path) -> Picture:
     small = folder / "thumbnail"
     thumbnail.save(small, "WEBP", quality=78)
     return Picture(written_as, str(written), *picture.size, str(small), *thumbnail.size)
+
+
+def _in_eight_bits(picture: Image) -> Image:
+    """Grey of 16 bits, as scanners write it: Pillow alone would make nearly all of it white."""
+    if not picture.mode.startswith("I"):
+        return picture
+    return picture.convert("I").point(lambda grey: grey * (1 / 256)).convert("L")
+
+
+def _bare(picture: Image) -> Image:
+    """In plain colours, and nothing else: Pillow would write comments and profiles again that it found in the file."""
+    profile = picture.info.get("icc_profile")
+    plain = picture.convert("RGBA" if _has_alpha(picture) else "RGB")
+    if profile and picture.mode in ("RGB", "RGBA"):
+        plain = _in_srgb(plain, profile)
+    plain.info = {}
+    return plain
+
+
+def _in_srgb(picture: Image, profile: bytes) -> Image:
+    """As it looked with its profile of colours, as far as that can be read."""
+    from PIL import ImageCms
+
+    try:
+        found = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+        made = ImageCms.profileToProfile(picture, found, ImageCms.createProfile("sRGB"), outputMode=picture.mode)
+    except (ImageCms.PyCMSError, ImportError, OSError, ValueError, TypeError):
+        return picture
+    return made or picture
 
 
 def _has_alpha(picture: Image) -> bool:

@@ -31,6 +31,7 @@ def _sheets(file: IO[bytes]) -> list[tuple[str, str]]:
     book = load_workbook(file, read_only=True, data_only=True, keep_links=False)
     sheets, room = [], MOST_CHARS + 1
     for sheet in book.worksheets:
+        sheet.reset_dimensions()  # what the file says of them may be far too much, or too little
         text = _text(sheet.iter_rows(values_only=True), room)
         room -= len(text)
         sheets.append((str(sheet.title), text))
@@ -45,9 +46,9 @@ def _text(rows: Iterable[tuple[Any, ...]], room: int) -> str:
             cells.pop()
         line = " | ".join(cells)
         room -= len(line) + 1
+        lines.append(line)  # also the one for which there is no room: so it is told that not all is kept
         if room < 0:
             break
-        lines.append(line)
     return "\n".join(lines)
 
 

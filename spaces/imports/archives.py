@@ -11,7 +11,7 @@ from typing import IO, Any
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from spaces.imports.conversation import WrongFile
+from spaces.imports.wrong_file import WrongFile
 from spaces.models.stored_file import longest_upload
 from spaces.numbers import counted
 

@@ -6,19 +6,12 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.utils.translation import gettext as _
 
-if TYPE_CHECKING:
-    from spaces.imports.archives import Archive
-
-
-class WrongFile(ValueError):
-    """A file that cannot be taken in; the text says what is wrong with it, and where: `words` with the values in it."""
-
-    def __init__(self, words: str, **values: Any) -> None:
-        super().__init__(words.format(**values) if values else words)
+from spaces.imports.archives import Archive
+from spaces.imports.wrong_file import WrongFile
 
 
 @dataclass(frozen=True)

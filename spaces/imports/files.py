@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 
 from spaces.file_words import refusal
 from spaces.imports.archives import Archive
-from spaces.imports.conversation import Conversation, Said, SaidFile, WrongFile
+from spaces.imports.conversation import Conversation, Said, SaidFile
+from spaces.imports.wrong_file import WrongFile
 from spaces.models import Attachment, Message, StoredFile, Thread, User
-from spaces.models.attachment import MOST_FILES, measured, plain_words, room_for_files
+from spaces.models.attachment import MOST_FILES, measured, plain_words
 from spaces.numbers import counted
 from spaces.uploads import RefusedFile, kept, plain_name
 from summaries.engine.attached import block_of, with_block
@@ -80,7 +81,7 @@ def put_at(rows: Sequence[Message], said: Sequence[Said], read: Read, *, thread:
 
 def _put(row: Message, files: Sequence[SaidFile], read: Read, *, thread: Thread, by: User) -> None:
     attached = [_attachment(file, read, thread=thread, by=by if row.author_id == by.pk else None) for file in files]
-    block = block_of(measured(attached, room=room_for_files(thread)))
+    block = block_of(measured(attached, room=thread.room_for_files))
     for position, each in enumerate(attached):
         each.message, each.position = row, position
     Attachment.objects.bulk_create(attached)

@@ -7,16 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from spaces.imports.conversation import (
-    Conversation,
-    Said,
-    WrongFile,
-    expect_list,
-    expect_object,
-    expect_role,
-    moment,
-    text_of,
-)
+from spaces.imports.conversation import Conversation, Said, expect_list, expect_object, expect_role, moment, text_of
+from spaces.imports.wrong_file import WrongFile
 
 ROLES = ("system", "user", "assistant", "tool")
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from spaces.imports.conversation import Conversation, Said, WrongFile, moment, text_of
+from spaces.imports.conversation import Conversation, Said, moment, text_of
+from spaces.imports.wrong_file import WrongFile
 from summaries.engine.imports import NoConversation, messages_from
 from summaries.engine.tokens import TokenCounter
 

@@ -12,15 +12,15 @@ from spaces.imports.conversation import (
     Conversation,
     Said,
     SaidFile,
-    WrongFile,
     expect_list,
     expect_object,
     expect_role,
     moment,
     text_of,
 )
+from spaces.imports.wrong_file import WrongFile
 from spaces.models.message import RUNNING, Speaker, Status
-from spaces.models.thread import TitleBy
+from spaces.models.thread_choices import TitleBy
 from summaries.engine.attached import File, lines_of, with_block
 
 FORMAT, VERSION = "spaces-thread", 1

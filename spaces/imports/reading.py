@@ -16,15 +16,8 @@ from django.utils.translation import gettext as _
 
 from spaces.imports import chatgpt, json_slices, open_webui, openai_list, own
 from spaces.imports.archives import SPACE, THREAD, Archive, shown
-from spaces.imports.conversation import (
-    Conversation,
-    SaidFile,
-    WrongFile,
-    expect_list,
-    expect_object,
-    kind_of,
-    text_of,
-)
+from spaces.imports.conversation import Conversation, SaidFile, expect_list, expect_object, kind_of, text_of
+from spaces.imports.wrong_file import WrongFile
 from spaces.numbers import counted
 
 MOST_MESSAGES = 25_000

@@ -13,7 +13,7 @@ from spaces.imports.conversation import Conversation, Said
 from spaces.imports.files import Read, put_at
 from spaces.models import Message, Space, Thread, User
 from spaces.models.message import Speaker
-from spaces.models.thread import TitleBy
+from spaces.models.thread_choices import TitleBy
 from summaries.engine.messages import ToolCall
 from summaries.engine.tokens import TokenCounter
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,6 +11,7 @@ from spaces.llm.openai_model import model_at
 
 EMBEDDINGS = "/embeddings"
 MOST_NUMBERS = 16_384  # of one vector; the largest models have a few thousand
+LARGEST = 10**12  # of one number; an integer can be longer than any float, and no number compares with NaN
 
 
 def vectors_of(texts: Sequence[str], connection: Connection) -> list[list[float]]:
@@ -37,6 +37,6 @@ def _vector(each: dict[str, Any]) -> list[float]:
     vector = each.get("embedding")
     if not isinstance(vector, list) or not 0 < len(vector) <= MOST_NUMBERS:
         raise faults.rubbish()
-    if not all(isinstance(number, int | float) and math.isfinite(number) for number in vector) or not any(vector):
+    if not all(isinstance(number, int | float) and abs(number) < LARGEST for number in vector) or not any(vector):
         raise faults.rubbish()
     return vector

@@ -8,23 +8,24 @@ message of the prompt cost several times the CPU of all that is done here.
 from __future__ import annotations
 
 import asyncio
+import gc
 import sys
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
-from contextlib import aclosing, asynccontextmanager, contextmanager
+from collections.abc import AsyncGenerator, Iterator, Sequence
+from contextlib import aclosing, contextmanager
 from dataclasses import replace
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 from weakref import WeakKeyDictionary
 
 from spaces.llm import faults
-from spaces.llm.alarm import Alarm
 from spaces.llm.chat_model import ChatMessage, Completion, Delta, ModelError, Rest
 from spaces.llm.completion import completion_in
 from spaces.llm.connection import Connection
 from spaces.llm.deadlines import Deadlines
 from spaces.llm.dialect import Dialect
 from spaces.llm.offers import Offer, offer_of
+from spaces.llm.stream_pieces import an_alarm, may_gather, next_piece
 from spaces.llm.streamed_reply import StreamedReply
 from spaces.llm.wire import name_in, parsed
 
@@ -38,7 +39,6 @@ COMPLETIONS = "/chat/completions"
 LONGEST_ENVELOPE = 64_000  # bytes around the text of an answer
 LIST_TIMEOUT = 5.0  # seconds
 MOST_MODELS = 1_000  # of one server; the largest marketplaces list some hundreds
-LARGE_PIECE = 8_000  # bytes; the client hands on 16,384 at a time
 RETRY_AFTER = 0.25  # seconds, before a refused connection is tried a second and last time
 
 
@@ -78,13 +78,13 @@ class OpenAIModel:
         reply = StreamedReply(self.connection)
         response = await self._open_stream(client, messages, max_tokens, deadlines)
         try:
-            async with aclosing(response.aiter_bytes()) as pieces, _alarm() as alarm:
-                while received := await _next_piece(pieces, reply, deadlines, alarm):
+            async with aclosing(response.aiter_bytes()) as pieces, an_alarm() as alarm:
+                while received := await next_piece(pieces, reply, deadlines, alarm):
                     if delta := reply.take(received):
                         yield delta
                     if reply.fault is not None:
                         raise reply.fault
-                    if rest and delta and delta.text and _may_gather(received, reply):
+                    if rest and delta and delta.text and may_gather(received, reply):
                         await asyncio.sleep(rest())
             if left := reply.end():
                 yield left
@@ -260,6 +260,7 @@ class OpenAIModel:
         import aiohttp  # noqa: F401
 
         self._sync_client()
+        gc.freeze()  # it stays as long as the process; to look for garbage in it holds up all others for 20 to 40 ms
 
     def _check_connection(self) -> None:
         if not self.connection.is_well_formed:
@@ -297,33 +298,6 @@ class OpenAIModel:
 def _body_of(refusal: APIStatusError) -> str:
     """As UTF-8, whatever the server calls it: Python knows codecs that decode no text."""
     return refusal.response.content[:LONGEST_ENVELOPE].decode("utf-8", "replace")
-
-
-@asynccontextmanager
-async def _alarm() -> AsyncIterator[Alarm]:
-    alarm = Alarm()
-    try:
-        yield alarm
-    finally:
-        alarm.close()
-
-
-def _may_gather(received: bytes, reply: StreamedReply) -> bool:
-    """Whether what follows may be left to gather. Nobody waits for the end of a reply longer than needed, and what
-    comes in large pieces is read at once: more waits behind it than one look takes up."""
-    return not reply.is_complete and len(received) < LARGE_PIECE
-
-
-async def _next_piece(pieces: AsyncIterator[bytes], reply: StreamedReply, deadlines: Deadlines, alarm: Alarm) -> bytes:
-    """The next bytes of the response, in time; b"" at its end. Once the reply is complete, any break is its end."""
-
-    due = deadlines.after(reply, asyncio.get_running_loop().time())
-    try:
-        return await alarm.wait(anext(pieces, b""), due)
-    except Exception as error:  # of any kind: a body that cannot be unpacked has errors of its own
-        if reply.is_complete:
-            return b""
-        raise (deadlines.fault(reply, due) if isinstance(error, TimeoutError) else faults.cut()) from None
 
 
 def _fault_of_connection(error: APIConnectionError) -> ModelError:

@@ -8,6 +8,7 @@ Steps are counted, not seconds, so that a text is rendered in the same way on ev
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Literal
 
@@ -26,6 +27,7 @@ INLINE_STEPS = 2  # to begin a piece of inline text
 REFERENCE_STEPS = 4  # for each further line of a link's definition, which is read together with those before it
 LINK_STEPS = 4  # where a link may begin
 LINK_HTML = 90  # characters of a link's html beside its address and its words
+_MARKS = re.compile(r"\*++|_++")  # of emphasis; each of them becomes a token of its own
 _HOLDING_BLOCKS = {"blockquote_open", "list_item_open"}
 
 
@@ -119,7 +121,9 @@ def _count_line(state: StateBlock, first: int, last: int, silent: bool) -> bool:
 
 def _count_place(state: StateInline, silent: bool) -> bool:
     if not silent:
-        _budget(state.env).spend(LINK_STEPS if state.src[state.pos] == "[" else 1)
+        marks = _MARKS.match(state.src, state.pos)
+        is_link = state.src[state.pos] == "["
+        _budget(state.env).spend(LINK_STEPS if is_link else len(marks[0]) if marks else 1)
     return False
 
 

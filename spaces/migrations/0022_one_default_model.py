@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import migrations, models
 from django.db.models import Q
 
-from spaces.llm.offers import looks_like_chat
+from spaces.llm.model_names import looks_like_chat
 
 NO_CHAT = re.compile(
     "embed|minilm|bge-|rerank|moderation|babbage|davinci|whisper|transcribe|tts|audio|realtime|dall-e|image|diffusion|sora",

@@ -24,19 +24,18 @@ from spaces.models.space_file import SpaceFile, SpaceFileVersion
 from spaces.models.spent import Spent
 from spaces.models.staff_action import StaffAction
 from spaces.models.stored_file import StoredFile
-from spaces.models.thread import (
+from spaces.models.thread import Posted, Thread
+from spaces.models.thread_errors import (
     EmptyMessage,
     MessageTooLong,
     NothingToAnswer,
     NotTheLastAnswer,
     OriginalsRemoved,
-    Posted,
     ReplyRunning,
-    Thread,
 )
+from spaces.models.thread_visibility import OthersWroteHere
 from spaces.models.user import User
 from spaces.models.waiting import NoLongerWaiting, TooManyWaiting, WaitingMessage
-from spaces.models.words_of_others import OthersWroteHere
 
 __all__ = [
     "Attachment",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from django.conf import settings
 from django.db import models
@@ -12,13 +12,8 @@ from django.db.models import F, Func, Sum, Value
 from django.utils import timezone
 
 from spaces.models.stored_file import StoredFile
+from spaces.models.user import User
 from summaries.engine.attached import File
-
-if TYPE_CHECKING:
-    from spaces.models.message import Message
-    from spaces.models.thread import Thread
-    from spaces.models.user import User
-    from spaces.models.waiting import WaitingMessage
 
 MOST_FILES = 10
 """At one message."""
@@ -41,6 +36,15 @@ class FilesGone(ValueError):
     """One of the files that were to be sent is not there any more, or was sent already."""
 
 
+class HasFiles(Protocol):
+    """A message."""
+
+    @property
+    def pk(self) -> int: ...
+    @property
+    def file_count(self) -> int | None: ...
+
+
 class AttachmentQuerySet(models.QuerySet["Attachment"]):
     def standing(self) -> AttachmentQuerySet:
         """Without those of messages that were just deleted."""
@@ -56,7 +60,7 @@ class AttachmentQuerySet(models.QuerySet["Attachment"]):
         """Of each its file too, but not what was read out of it, which may be long."""
         return self.select_related("file").defer("file__text", "file__parts")
 
-    def of_messages(self, messages: Iterable[Message]) -> dict[int, list[Attachment]]:
+    def of_messages(self, messages: Iterable[HasFiles]) -> dict[int, list[Attachment]]:
         """By the id of a message its files in order. No query where none has any."""
         ids = [message.pk for message in messages if message.file_count]
         found: dict[int, list[Attachment]] = {}
@@ -65,12 +69,12 @@ class AttachmentQuerySet(models.QuerySet["Attachment"]):
                 found.setdefault(each.message_id or 0, []).append(each)
         return found
 
-    def sent_with(self, messages: Iterable[Message]) -> dict[int, list[File]]:
+    def sent_with(self, messages: Iterable[HasFiles]) -> dict[int, list[File]]:
         """By the id of a message what a model is sent of its files. One query, and none where none has any."""
         attached = self.with_sent_text().of_messages(messages)
         return {message_id: [each.as_sent() for each in files] for message_id, files in attached.items()}
 
-    def picture_tokens(self, messages: Iterable[Message]) -> int:
+    def picture_tokens(self, messages: Iterable[HasFiles]) -> int:
         """That the pictures at these messages take of a prompt. One query, and none where none has files."""
         ids = [message.pk for message in messages if message.file_count]
         pictures = self.standing().filter(message__in=ids, file__width__gt=0).order_by()
@@ -106,7 +110,14 @@ class AttachmentQuerySet(models.QuerySet["Attachment"]):
         here = self.standing().filter(message__in=messages, file__width__gt=0, description="", caption="")
         return here.select_related("file").order_by("message__seq", "position", "id")
 
-    def once_more(self, message: Message, ids: Sequence[int], *, by: User) -> list[int]:
+    def copy(self, *, from_thread: int, to: Mapping[tuple[int, int], int]) -> None:
+        """The files at the messages of a thread for the copies of these. to: by (seq, alternative) the id of a copy."""
+        if to:
+            here = self.standing().filter(message__thread=from_thread).select_related("message").in_order()
+            at = ((each, (each.message.seq, each.message.alternative)) for each in here if each.message)
+            Attachment.objects.bulk_create(_copied(each, message_id=to[place]) for each, place in at if place in to)
+
+    def once_more(self, message: HasFiles, ids: Sequence[int], *, by: User) -> list[int]:
         """Those of the message's files that are named, as files that are not sent yet: their ids. Bytes are shared."""
         kept = self.standing().filter(message=message.pk, pk__in=ids).in_order()
         again = Attachment.objects.bulk_create([_copied(each, message_id=None, added_by_id=by.pk) for each in kept])
@@ -214,31 +225,10 @@ def _chars_within(file: StoredFile, room: int) -> int:
     return max(file.text.rfind("\n", 0, chars), 0) or chars
 
 
-def attach(files: Sequence[Attachment], **at: Message | WaitingMessage) -> None:
+def attach(files: Sequence[Attachment], **at: models.Model) -> None:
     """message=… or waiting=…; in their order. Raises FilesGone where another request was quicker."""
     for position, each in enumerate(files):
         still = Attachment.objects.standing().filter(pk=each.pk, message=None)
         values = {"message": None, "waiting": None, **at}
         if not still.update(position=position, sent_chars=each.sent_chars, **values):
             raise FilesGone
-
-
-def room_for_files(thread: Thread) -> int:
-    """Tokens of the documents at one message: what the settings say, and a third of what the model reads at most."""
-    return min(int(settings.MESSAGE_FILE_TOKENS), thread.space.language_model.context_tokens // 3)
-
-
-def copy_along(original: Thread, copy: Thread) -> None:
-    """After messages were copied: their files, too. The same positions hold the same messages."""
-    to = {
-        (seq, alternative): pk
-        for seq, alternative, pk in copy.messages.exclude(file_count=None).values_list("seq", "alternative", "pk")
-    }
-    if not to:
-        return
-    here = Attachment.objects.standing().filter(message__thread=original).select_related("message")
-    Attachment.objects.bulk_create(
-        _copied(each, message_id=to[place])
-        for each in here.in_order()
-        if each.message and (place := (each.message.seq, each.message.alternative)) in to
-    )

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from django.db import models
 
+from spaces.models.stored_file import StoredFile
 from summaries.engine.chunks import chunks_of
 
-if TYPE_CHECKING:
-    from spaces.models.space_file import SpaceFileVersion
+
+class Readable(Protocol):
+    """A version of a file that was read."""
+
+    @property
+    def pk(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def stored(self) -> StoredFile | None: ...
 
 
 class FileChunk(models.Model):
@@ -27,11 +36,11 @@ class FileChunk(models.Model):
         return f"{self.version_id}, {self.start}–{self.end}"
 
 
-def cut_into_chunks(version: SpaceFileVersion, space_id: int) -> None:
+def cut_into_chunks(version: Readable, space_id: int) -> None:
     FileChunk.objects.bulk_create(FileChunk(**values) for values in chunks_for(version, space_id))
 
 
-def chunks_for(version: SpaceFileVersion, space_id: int) -> Iterator[dict[str, Any]]:
+def chunks_for(version: Readable, space_id: int) -> Iterator[dict[str, Any]]:
     """The columns of each."""
     stored = version.stored
     assert stored is not None
@@ -45,7 +54,7 @@ def word_of(space_id: int) -> str:
     return f"spaces{space_id}files"
 
 
-def _heading(version: SpaceFileVersion, space_id: int, start: int, end: int) -> str:
+def _heading(version: Readable, space_id: int, start: int, end: int) -> str:
     assert version.stored is not None
     is_named = version.stored.unit in ("section", "sheet")
     labels = [label for label, first, last in version.stored.parts if is_named and first < end and start < last]

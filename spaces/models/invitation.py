@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from spaces.models.user import User
 
 
+REVOKED_SHOWN_FOR_DAYS = 30
+
+
 class InvitationClosed(ValueError):
     """Revoked, expired or used up."""
 
@@ -46,9 +49,22 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
         unused = Q(most_uses=None) | Q(uses__lt=F("most_uses"))
         return self.filter(unused, revoked_at=None, expires_at__gt=timezone.now())
 
+    def revoked_lately(self) -> InvitationQuerySet:
+        """Those that would still let people in."""
+        since = timezone.now() - timedelta(days=REVOKED_SHOWN_FOR_DAYS)
+        return self.filter(revoked_at__gt=since, expires_at__gt=timezone.now())
+
     def above(self, role: Role | str) -> InvitationQuerySet:
         """Those that give more."""
         return self.filter(role__in=Role(role).above())
+
+    def known_to(self, membership: Membership, *, left_with: Role | str | None) -> InvitationQuerySet:
+        """Of the Space's, the open ones that a member may know and that give more than the role they are left with;
+        every open one where they are left with none."""
+        links = self.open()
+        if left_with is None:
+            return links
+        return links.none() if Role(left_with).at_least(membership.role) else links.above(left_with)
 
     def newest_first(self) -> InvitationQuerySet:
         return self.order_by("-created_at", "-id")

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
@@ -12,9 +11,6 @@ from django.utils.translation import gettext_lazy as _
 
 from spaces import broadcasts
 from spaces.models.removal import Removal
-
-if TYPE_CHECKING:
-    from spaces.models.invitation import InvitationQuerySet
 
 
 class LastOwner(ValueError):
@@ -58,13 +54,6 @@ class Membership(models.Model):
     def __str__(self) -> str:
         return f"{self.user} · {self.space} · {self.role}"
 
-    def links_they_may_know(self, role: Role | str | None) -> InvitationQuerySet:
-        """The Space's open links by which they would get more than this role; every open one where they get none."""
-        links = self.space.invitations.open()
-        if role is None:
-            return links
-        return links.none() if Role(role).at_least(self.role) else links.above(role)
-
     @transaction.atomic
     def change_role(self, role: Role | str, *, keep_links: bool = False) -> int:
         """With less than before, the links that they may know are revoked, or they would be back by one; keep_links: an
@@ -76,7 +65,7 @@ class Membership(models.Model):
         self._hold()
         if role != Role.OWNER:
             self._refuse_last_owner()
-        revoked = 0 if keep_links else self.links_they_may_know(role).revoke()
+        revoked = 0 if keep_links else self.space.invitations.known_to(self, left_with=role).revoke()
         self._take(role)
         return revoked
 
@@ -111,7 +100,7 @@ class Membership(models.Model):
         """
         self.leave()
         self._note_end(told_at=None)
-        return 0 if keep_links else self.links_they_may_know(None).revoke()
+        return 0 if keep_links else self.space.invitations.known_to(self, left_with=None).revoke()
 
     def _note_end(self, *, told_at: datetime | None) -> None:
         values = {"told_at": told_at, "space_name": self.space.locked().name}

@@ -12,7 +12,8 @@ from spaces.models.language_model import LanguageModel, LanguageModelQuerySet
 from spaces.models.membership import Membership, Role
 from spaces.models.originals import OriginalsRule
 from spaces.models.removal import Removal
-from spaces.models.thread import Thread, Visibility
+from spaces.models.thread import Thread
+from spaces.models.thread_choices import Visibility
 from spaces.models.user import User
 
 

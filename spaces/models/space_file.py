@@ -113,6 +113,10 @@ class SpaceFileVersionQuerySet(models.QuerySet["SpaceFileVersion"]):
     def being_read(self) -> SpaceFileVersionQuerySet:
         return self.filter(state=State.READING).order_by("id")
 
+    def being_read_in(self, space: Space | OuterRef) -> SpaceFileVersionQuerySet:
+        """Answers do not know them yet."""
+        return self.being_read().filter(file__space=space)
+
     def with_text(self) -> SpaceFileVersionQuerySet:
         return self.filter(stored__text_chars__gt=0)
 

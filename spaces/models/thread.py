@@ -1,11 +1,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.conf import settings
 from django.db import models, transaction
@@ -16,49 +15,17 @@ from django.utils.translation import gettext_lazy as _
 
 from spaces import broadcasts
 from spaces.compiled import CompiledInsert, CompiledQuery, CompiledUpdate
-from spaces.models.attachment import Attachment, attach, copy_along, measured, room_for_files
+from spaces.models.attachment import Attachment, attach, measured
 from spaces.models.budget import any_budget, holds_budgets
 from spaces.models.budget_status import refuse_spent
-from spaces.models.message import RUNNING, Message, MessageQuerySet, Speaker, Status
-from spaces.models.pinned_file import copy_pins
-from spaces.models.words_of_others import OthersWroteHere, others_with_words_in
-from spaces.signals import message_posted, thread_branched, thread_split
+from spaces.models.language_model import LanguageModel
+from spaces.models.message import Message, Speaker, Status
+from spaces.models.thread_choices import TitleBy
+from spaces.models.thread_errors import ReplyRunning, refuse_unfit
+from spaces.models.user import User
+from spaces.signals import message_posted
 from summaries.engine.attached import block_of, with_block
 from summaries.engine.tokens import TokenCounter
-
-if TYPE_CHECKING:
-    from spaces.models.language_model import LanguageModel
-    from spaces.models.user import User
-    from spaces.models.waiting import WaitingMessage
-
-
-class ReplyRunning(Exception):
-    """A reply is still being written here; one at a time. The sender keeps the text."""
-
-
-class EmptyMessage(ValueError):
-    """There is nothing in it to answer."""
-
-
-class MessageTooLong(ValueError):
-    """Longer than settings.MAX_MESSAGE_CHARS characters."""
-
-
-class NotTheLastAnswer(ValueError):
-    """Only the newest answer can be given again or changed for another one; earlier, branch."""
-
-
-class OriginalsRemoved(ValueError):
-    """The words up to seq `through` are only in the summary by now, and no version of it ends where it would have to.
-    Raised by the memory, when it is told that a thread is cut."""
-
-    def __init__(self, through: int) -> None:
-        super().__init__(f"The originals up to #{through} were removed.")
-        self.through = through
-
-
-class NothingToAnswer(ValueError):
-    """What an answer was for is deleted, or only in the summary by now."""
 
 
 @dataclass(frozen=True)
@@ -66,24 +33,6 @@ class Posted:
     message: Message
     reply: Message
     created: bool
-
-
-class Visibility(models.TextChoices):
-    SPACE = "space", _("Everyone in the Space")
-    PRIVATE = "private", _("Only the author")
-
-
-class TitleBy(models.TextChoices):
-    NOBODY = "", _("Nobody yet")
-    WORDS = "words", _("Its first words")
-    MODEL = "model", _("The model")
-    PERSON = "person", _("A person")
-
-
-BRANCH = _("{title} (branch)"), _("{title} (branch {number})")
-PRIVATE_COPY = _("{title} (private copy)"), _("{title} (private copy {number})")
-EARLIER_VERSION = _("{title} (earlier version)"), _("{title} (earlier version {number})")
-FORK_TITLE = 160  # characters of a title that its forks carry on; what tells them apart finds room behind it
 
 
 class ThreadQuerySet(models.QuerySet["Thread"]):
@@ -228,31 +177,11 @@ class Thread(models.Model):
         """
         refuse_unfit(text, files=files)
         tokens = TokenCounter().count_message("user", text)
-        if not files and (posted := self._post_at_once(author, text, tokens, client_id, behind_others=False)):
+        if not files and (posted := self.post_at_once(author, text, tokens, client_id, behind_others=False)):
             return posted
         with transaction.atomic():
             thread = self.locked()
-            return thread.already_posted(client_id) or thread._post(author, text, tokens, client_id, files)
-
-    def post_or_wait(
-        self, author: User, text: str, *, client_id: str = "", files: Sequence[int] = ()
-    ) -> Posted | WaitingMessage:
-        """As post, but behind a running reply, and behind others that wait, it takes its place in the line.
-
-        Raises EmptyMessage, MessageTooLong, TooManyWaiting, BudgetSpent, FilesGone, TooManyFiles.
-        """
-        refuse_unfit(text, files=files)
-        tokens = TokenCounter().count_message("user", text)
-        if not files and (posted := self._post_at_once(author, text, tokens, client_id, behind_others=True)):
-            return posted
-        with transaction.atomic():
-            thread = self.locked()
-            if again := thread.already_posted(client_id):
-                return again
-            if not thread.has_waiting:
-                with suppress(ReplyRunning):
-                    return thread._post(author, text, tokens, client_id, files)
-            return thread.waiting.join(thread, author, text, client_id=client_id, files=files)
+            return thread.already_posted(client_id) or thread.post_held(author, text, tokens, client_id, files)
 
     def already_posted(self, client_id: str) -> Posted | None:
         """Here, or in the sibling to which it moved: somebody may have rewritten what stood before it."""
@@ -268,7 +197,7 @@ class Thread(models.Model):
         return None
 
     @transaction.atomic
-    def _post_at_once(
+    def post_at_once(
         self, author: User, text: str, tokens: int, client_id: str, *, behind_others: bool
     ) -> Posted | None:
         """What almost every message becomes, in three statements. None, and nothing is changed, where it was sent
@@ -290,12 +219,13 @@ class Thread(models.Model):
         self._tell_list_of_another_day(now)
         return thread._store_turn(author, text, tokens, client_id, seq=thread.next_seq - 2)
 
-    def _post(self, author: User, text: str, tokens: int, client_id: str, files: Sequence[int] = ()) -> Posted:
+    def post_held(self, author: User, text: str, tokens: int, client_id: str, files: Sequence[int] = ()) -> Posted:
+        """Of a row that is `locked`. Raises ReplyRunning, BudgetSpent, FilesGone, TooManyFiles."""
         self.refuse_while_reply_runs()
         self.refuse_spent_budget(author.pk)
         attached = Attachment.objects.named(files, by=author, space_id=self.space_id) if files else []
         if attached:
-            block = block_of(measured(attached, room=room_for_files(self)))
+            block = block_of(measured(attached, room=self.room_for_files))
             tokens = TokenCounter().count_message("user", with_block(text, block))
         now, seq = timezone.now(), self.next_seq
         self._tell_list_of_another_day(now)
@@ -308,14 +238,7 @@ class Thread(models.Model):
             self.tell_list_changed()
 
     def _store_turn(
-        self,
-        author: User,
-        text: str,
-        tokens: int,
-        client_id: str,
-        *,
-        seq: int,
-        attached: Sequence[Attachment] = (),
+        self, author: User, text: str, tokens: int, client_id: str, *, seq: int, attached: Sequence[Attachment] = ()
     ) -> Posted:
         message = Message(
             thread=self,
@@ -339,59 +262,10 @@ class Thread(models.Model):
         transaction.on_commit(tell, robust=True)
         return Posted(message, reply, created=True)
 
-    def retry(self, answer: Message, *, by: User | None = None, model: LanguageModel | None = None) -> Message:
-        """Ask for the last answer again. The earlier one stays as an alternative that no prompt sees.
-
-        by: who asks now, and pays; None for who asked for the earlier one. model: who is asked, this time alone.
-        Raises NotTheLastAnswer, NothingToAnswer, ReplyRunning, BudgetSpent.
-        """
-        asked_by_id = by.pk if by else answer.asked_by_id
-        with transaction.atomic():
-            thread = self.locked()
-            thread.refuse_while_reply_runs()
-            if answer.seq != thread.next_seq - 1 or answer.role != Speaker.ASSISTANT:
-                raise NotTheLastAnswer
-            if not thread._asks_something(before=answer.seq):
-                raise NothingToAnswer
-            thread.refuse_spent_budget(asked_by_id)
-            alternatives = thread.messages.filter(seq=answer.seq)
-            alternative = alternatives.order_by("-alternative").values_list("alternative", flat=True)[0] + 1
-            alternatives.update(chosen=False)
-            reply = thread.messages.create(
-                role=Speaker.ASSISTANT,
-                asked_by_id=asked_by_id,
-                asked_model=model,
-                seq=answer.seq,
-                alternative=alternative,
-                status=Status.QUEUED,
-            )
-            message_posted.send_robust(Thread, thread_id=self.pk, message_id=None, reply_id=reply.pk)
-            thread._tell_of(reply)
-            thread.tell_line_changed()
-        return reply
-
-    def _asks_something(self, *, before: int) -> bool:
-        """Whether words of a person's still stand there word for word."""
-        asked = self.messages.chosen().after(self.covered_through).filter(role=Speaker.USER, seq__lt=before)
-        return asked.exclude(text="", file_count=None).exists()
-
-    def choose(self, answer: Message) -> None:
-        """Of several answers at the end, let this one stand; the next prompt carries it.
-
-        Raises NotTheLastAnswer (also where the summary already covers it), ReplyRunning.
-        """
-        with transaction.atomic():
-            thread = self.locked()
-            thread.refuse_while_reply_runs()
-            is_last = answer.role == Speaker.ASSISTANT and answer.seq == thread.next_seq - 1
-            if not is_last or answer.seq <= thread.covered_through:
-                raise NotTheLastAnswer
-            thread.messages.filter(seq=answer.seq, chosen=True).update(chosen=False)
-            thread.messages.filter(pk=answer.pk).update(chosen=True)
-            thread.bump_epoch()
-            thread._tell_of(answer)
-        self.refresh_from_db()
-        answer.refresh_from_db()
+    @property
+    def room_for_files(self) -> int:
+        """Tokens of the documents at one message: by the settings, and at most a third of what the model reads."""
+        return min(int(settings.MESSAGE_FILE_TOKENS), self.space.language_model.context_tokens // 3)
 
     def rename(self, title: str, *, by: str = TitleBy.PERSON) -> bool:
         """Give a title. A model's or the first words never replace a person's; says whether it was taken."""
@@ -403,125 +277,6 @@ class Thread(models.Model):
             self.title, self.title_by = title[:200], by
             self.tell_list_changed()
         return taken
-
-    def pin(self) -> None:
-        self.change(pinned_at=timezone.now())
-        self.tell_list_changed()
-
-    def unpin(self) -> None:
-        self.change(pinned_at=None)
-        self.tell_list_changed()
-
-    @transaction.atomic
-    def show_to(self, visibility: Visibility | str) -> None:
-        """To the whole Space or to its author alone, from now on; whoever may no longer read it loses its page.
-
-        Raises OthersWroteHere: nobody takes other people's words from them.
-        """
-        thread = self.locked()
-        if visibility == Visibility.PRIVATE and (names := others_with_words_in(thread)):
-            raise OthersWroteHere(names)
-        self.change(visibility=Visibility(visibility))
-        transaction.on_commit(partial(broadcasts.thread_changed, self.pk, self.space_id), robust=True)
-        if visibility == Visibility.PRIVATE:
-            transaction.on_commit(partial(broadcasts.close_thread, self.pk), robust=True)
-
-    def rewrite(
-        self, message: Message, text: str, *, by: User, client_id: str = "", files: Sequence[int] = ()
-    ) -> tuple[Posted, Thread]:
-        """Say something else at a person's own earlier message. What stood from there on lives on in a sibling thread.
-
-        What waits here stays here, in sight of its author, and is not sent by itself any more: it was written for what
-        is now the sibling's, but asked there it would cost tokens where nobody looks. `files`: of those at the message
-        the ones that stay.
-        Raises EmptyMessage, MessageTooLong, ReplyRunning, BudgetSpent, OriginalsRemoved.
-        """
-        refuse_unfit(text, files=files)
-        tokens = TokenCounter().count_message("user", text)
-        with transaction.atomic():
-            thread = self.locked()
-            thread.refuse_while_reply_runs()
-            sibling = thread._split(at=message.seq)
-            if thread.has_waiting:
-                thread.waiting.stand_aside()
-            again = Attachment.objects.once_more(message, files, by=by) if message.file_count and files else []
-            posted = thread._post(by, text, tokens, client_id, again)
-        self.refresh_from_db()
-        return posted, sibling
-
-    def _split(self, *, at: int) -> Thread:
-        sibling = Thread.objects.create(
-            space=self.space,
-            created_by=self.created_by,
-            visibility=self.visibility,
-            title=self._title_for_fork(*EARLIER_VERSION),
-            title_by=self.title_by,
-            model_id=self.model_id,
-            next_seq=self.next_seq,
-            forked_from=self,
-            forked_at=at,
-            is_earlier_version=True,
-        )
-        self.messages.filter(seq__gte=at).update(thread=sibling)
-        Message.objects.bulk_create(copies(self.messages.before(at), to=sibling))
-        copy_along(self, sibling)
-        copy_pins(self, sibling)
-        self.bump_epoch()
-        self.change(next_seq=at)
-        thread_split.send(Thread, thread_id=self.pk, sibling_id=sibling.pk, at=at)
-        sibling.tell_list_changed()
-        return sibling
-
-    def private_copy(self, *, by: User) -> Thread:
-        """Of all that is said here, to go on with alone. What is still being written is left out.
-
-        Raises EmptyMessage where nothing is said, OriginalsRemoved.
-        """
-        said = self.messages.chosen().exclude(status__in=RUNNING).newest(1)
-        if not said:
-            raise EmptyMessage
-        return self.branch(said[0], by=by, visibility=Visibility.PRIVATE)
-
-    def branch(self, message: Message, *, by: User, visibility: str = "") -> Thread:
-        """A new thread that begins with copies of all messages up to this one, at the same positions.
-
-        visibility: empty for that of this thread; "private" makes a private copy of a shared one. Of several answers at
-        the last of them, this one stands there.
-        Raises ReplyRunning while one of them is still being written, OriginalsRemoved.
-        """
-        with transaction.atomic():
-            thread = self.locked()
-            said = thread.messages.before(message.seq + 1)
-            if said.running().exists():
-                raise ReplyRunning
-            branch = Thread.objects.create(
-                space=self.space,
-                created_by=by,
-                visibility=visibility or self.visibility,
-                title=self._title_for_fork(*(PRIVATE_COPY if visibility else BRANCH)),
-                title_by=self.title_by,
-                model_id=self.model_id,
-                next_seq=message.seq + 1,
-                forked_from=self,
-                forked_at=message.seq,
-            )
-            Message.objects.bulk_create(copies(said, to=branch, choosing=message))
-            copy_along(self, branch)
-            copy_pins(self, branch)
-            summarized = message.seq if message.chosen else message.seq - 1  # a summary tells of the answer that stood
-            thread_branched.send(Thread, thread_id=self.pk, branch_id=branch.pk, through=summarized)
-            branch.tell_list_changed()
-        branch.refresh_from_db()
-        return branch
-
-    def _title_for_fork(self, words: object, words_numbered: object) -> str:
-        """By which it is told apart from this thread and from its other forks; "" as long as this has no title."""
-        taken, title = set(self.forks.values_list("title", flat=True)), self.title[:FORK_TITLE]
-        made, number = str(words).format(title=title), 1
-        while self.title and made in taken:
-            number += 1
-            made = str(words_numbered).format(title=title, number=number)
-        return made if self.title else ""
 
     def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
         """Behind whoever posts here at this moment: what they store goes with the thread. Replies that end come first,
@@ -568,9 +323,8 @@ class Thread(models.Model):
         if self.has_waiting:
             transaction.on_commit(partial(broadcasts.waiting_changed, self.pk), robust=True)
 
-    def _tell_of(self, *messages: Message) -> None:
-        for message in messages:
-            transaction.on_commit(partial(broadcasts.message_changed, self.pk, message.pk, message.seq), robust=True)
+    def tell_of(self, message: Message) -> None:
+        transaction.on_commit(partial(broadcasts.message_changed, self.pk, message.pk, message.seq), robust=True)
 
 
 NEVER_SENT = "\n"  # the id of no message
@@ -589,21 +343,3 @@ FOR_POST: CompiledQuery[Any] = CompiledQuery(
 )
 RUNNING_REPLY = CompiledQuery(lambda pk: Message.objects.filter(thread=pk).chosen().running()[:1], int)
 INSERT = CompiledInsert(Message)
-
-
-def refuse_unfit(text: str, *, files: Sequence[int] = ()) -> None:
-    if not text.strip() and not files:
-        raise EmptyMessage
-    if len(text) > settings.MAX_MESSAGE_CHARS:
-        raise MessageTooLong
-
-
-def copies(messages: MessageQuerySet, *, to: Thread, choosing: Message | None = None) -> list[Message]:
-    """The same messages at the same positions of another thread; a client's id stays with the original."""
-    made = []
-    for message in messages.in_order():
-        message.pk, message.thread, message.client_id = None, to, ""
-        if choosing and message.seq == choosing.seq:
-            message.chosen = message.alternative == choosing.alternative
-        made.append(message)
-    return made

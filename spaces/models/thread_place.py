@@ -10,7 +10,8 @@ from django.utils import timezone
 from spaces import broadcasts
 from spaces.models.message import Speaker
 from spaces.models.space import Space
-from spaces.models.thread import Thread, Visibility
+from spaces.models.thread import Thread
+from spaces.models.thread_choices import Visibility
 from spaces.models.user import User
 
 
@@ -20,6 +21,17 @@ class OthersNotThere(ValueError):
     def __init__(self, names: list[str]) -> None:
         super().__init__(f"{len(names)} authors do not belong there.")
         self.names = names
+
+
+def pin(thread: Thread) -> None:
+    """To the top of the list."""
+    thread.change(pinned_at=timezone.now())
+    thread.tell_list_changed()
+
+
+def unpin(thread: Thread) -> None:
+    thread.change(pinned_at=None)
+    thread.tell_list_changed()
 
 
 def archive(thread: Thread) -> None:

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from spaces.models.message import Message
-from spaces.models.thread import Thread, Visibility
+from spaces.models.thread import Thread
+from spaces.models.thread_choices import Visibility
 from spaces.models.user import User
 
 

@@ -16,7 +16,8 @@ from django.utils.translation import gettext_lazy as _
 
 from spaces import broadcasts
 from spaces.models.attachment import Attachment, attach
-from spaces.models.thread import Thread, refuse_unfit
+from spaces.models.thread import Thread
+from spaces.models.thread_errors import refuse_unfit
 
 if TYPE_CHECKING:
     from spaces.models.message import Message

@@ -21,7 +21,7 @@ from spaces import browsers, file_words
 from spaces.commands import Offer, offers
 from spaces.error_messages import NOBODY, heading_told, told
 from spaces.markdown import plain
-from spaces.models import Attachment, LanguageModel, Message, Thread, User, thread_versions
+from spaces.models import Attachment, LanguageModel, Message, Space, SpaceFileVersion, Thread, User, thread_versions
 from spaces.models.attachment import MOST_FILES, MOST_WORDS
 from spaces.models.message import Status
 from spaces.models.stored_file import longest_upload
@@ -57,7 +57,7 @@ def local_time(moment: datetime) -> SafeString:
     to_the_minute = timezone.localtime(moment).replace(second=0, microsecond=0, tzinfo=None)
     words = _minute_told(to_the_minute, get_language())
     element = '<local-time><time datetime="{}">{}</time></local-time>'
-    return format_html(element, timezone.localtime(moment).isoformat(), words)
+    return format_html(element, timezone.localtime(moment).isoformat(timespec="seconds"), words)
 
 
 @lru_cache(maxsize=4096)
@@ -95,6 +95,12 @@ def upload_limits() -> dict[str, int]:
 @register.simple_tag
 def slash_commands() -> list[Offer]:
     return list(offers())
+
+
+@register.filter
+def reads_files(space: Space) -> bool:
+    """Whether one of its files is being read, so that answers do not know it yet."""
+    return SpaceFileVersion.objects.being_read_in(space).exists()
 
 
 @register.filter

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.core.files.uploadedfile import UploadedFile
-from django.http import FileResponse, Http404, HttpResponse, JsonResponse
+from django.http import FileResponse, Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -13,9 +13,9 @@ from spaces.forms import Sent
 from spaces.models import Attachment, Role, Space, TooManyFiles, User
 from spaces.models.attachment import MOST_FILES
 from spaces.signed_in import MemberRequest, alert, signed_in
-from spaces.upload_parts import PART, WrongPart, begin, upload_of
-from spaces.uploads import RefusedFile, take_in
+from spaces.uploads import RefusedFile, require_fewer_unsent, take_in
 from spaces.views.refusals import words_of
+from spaces.views.upload_parts import in_parts
 
 SANDBOX = "default-src 'none'; sandbox"
 """Nothing in a file can run, load or read anything of ours, even where a browser shows it."""
@@ -40,27 +40,15 @@ def uploads(request: MemberRequest, space_id: int) -> HttpResponse:
 @signed_in
 @require_POST
 def parts(request: MemberRequest, space_id: int) -> HttpResponse:
-    """A large file in parts. Without a ticket it begins: name and size. With one alone it tells how many parts are
-    here, and how many bytes each has; with part and number it takes that one, and the last one is answered as a whole
-    upload is."""
+    """A large file for a message, in parts; the last one is answered as a whole upload is."""
     space = access.space_for(request.user, space_id, role=Role.WRITER)
     try:
-        if "ticket" not in request.POST:
-            size = request.POST.get("size", "")
-            upload = begin(
-                request.POST.get("name", ""), int(size) if size.isdecimal() else 0, space=space, by=request.user
-            )
-            return JsonResponse({"ticket": upload.ticket, "received": 0, "part": PART})
-        upload = upload_of(request.POST["ticket"], space=space, by=request.user)
-        part, number = request.FILES.get("part"), request.POST.get("number", "")
-        if not isinstance(part, UploadedFile):
-            return JsonResponse({"ticket": upload.ticket, "received": upload.received(), "part": PART})
-        if not upload.take(int(number) if number.isdecimal() and len(number) < 9 else -1, part):
-            return HttpResponse(status=204)
-        with upload.whole() as whole:
-            return _rows(request, space, [take_in(whole, space=space, by=request.user)])
-    except WrongPart:
-        return HttpResponse(status=409)
+        return in_parts(
+            request,
+            space,
+            admit=lambda _size: require_fewer_unsent(space=space, by=request.user),
+            take=lambda whole: _rows(request, space, [take_in(whole, space=space, by=request.user)]),
+        )
     except (RefusedFile, TooManyFiles) as error:
         return alert(request, words_of(error), status=422)
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from spaces import access
 from spaces.differences import differences
-from spaces.markdown import render as markdown
+from spaces.markdown import rendered
 from spaces.models import Role, Space, WrittenMeanwhile
 from spaces.models.message import Speaker
 from spaces.signed_in import MemberRequest, signed_in
@@ -100,8 +100,10 @@ def _conflict(request: MemberRequest, space: Space, text: str) -> HttpResponse:
 
 
 def looked_at(space: Space, text: str) -> dict[str, Any]:
+    shown = rendered(text)
     return {
-        "html": markdown(text),
+        "html": shown.html,
+        "is_plain": shown.is_plain,
         "tokens": TokenCounter().count_message("system", text) if text.strip() else 0,
         "limit": space.language_model.context_tokens,
     }

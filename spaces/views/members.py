@@ -36,14 +36,18 @@ def members(request: MemberRequest, space_id: int) -> HttpResponse:
 
 
 def members_page(request: MemberRequest, space: Space, *, status: int = 200, **more: Any) -> HttpResponse:
+    here = surroundings(space, request)
+    revoked = space.invitations.revoked_lately().newest_first().select_related("created_by")
     context = {
-        **surroundings(space, request),
+        **here,
         "tab": "members",
         "members": by_role(space.memberships.select_related("user")),
         "roles": Role.choices,
         "member_form": MemberForm(space=space),
         "invitation_form": InvitationForm(),
         "invitations": space.invitations.open().newest_first().select_related("created_by"),
+        # whoever made a link and sent it to people learns that it lets nobody in any more; owners see them all
+        "revoked": revoked if here["is_owner"] else revoked.filter(created_by=request.user),
         **more,
     }
     return render(request, "spaces/members.html", context, status=status)
@@ -57,7 +61,7 @@ def role(request: MemberRequest, space_id: int, user_id: int) -> HttpResponse:
     if not form.is_valid():
         return members_page(request, membership.space, refused=_("There is no such role."), status=422)
     wanted = Role(form.cleaned_data["role"])
-    links = list(membership.links_they_may_know(wanted))
+    links = list(membership.space.invitations.known_to(membership, left_with=wanted))
     if links and not form.cleaned_data["links"]:
         return _ask(request, membership, "role", role=wanted, links=links)
     change = partial(membership.change_role, wanted, keep_links=form.keeps_links)
@@ -73,7 +77,7 @@ def role(request: MemberRequest, space_id: int, user_id: int) -> HttpResponse:
 def remove(request: MemberRequest, space_id: int, user_id: int) -> HttpResponse:
     """GET asks whether one is sure."""
     membership = _membership(request, space_id, user_id)
-    links = list(membership.links_they_may_know(None))
+    links = list(membership.space.invitations.known_to(membership, left_with=None))
     if request.method == "GET":
         return _ask(request, membership, "remove", links=links)
     form = LinksForm(request.POST)

@@ -16,7 +16,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from spaces import access, line
 from spaces.budgets import notice_for
 from spaces.forms import MessageForm, ModelForm, PageForm
-from spaces.models import Message, Role, Thread, WaitingMessage
+from spaces.models import Message, Role, Thread, WaitingMessage, alternatives, forks
 from spaces.signed_in import MemberRequest, signed_in
 from spaces.views import commands, conversation, waiting
 from spaces.views.commands import Card
@@ -129,7 +129,7 @@ def retry(request: MemberRequest, message_id: int) -> HttpResponse:
     form = ModelForm(request.POST, space=message.thread.space)
     model = form.cleaned_data["model"] if form.is_valid() else None
     try:
-        reply = message.thread.retry(message, by=request.user, model=model)
+        reply = alternatives.retry(message.thread, message, by=request.user, model=model)
     except REFUSED as error:
         return refused(request, error, partial(thread_page, request, message.thread))
     return answer(request, message.thread, *(with_the_one_before(message) if message.deleted_at else []), reply)
@@ -141,7 +141,7 @@ def choose(request: MemberRequest, message_id: int) -> HttpResponse:
     message = access.message_for(request.user, message_id, role=Role.WRITER)
     thread = message.thread
     try:
-        thread.choose(message)
+        alternatives.choose(thread, message)
     except REFUSED as error:
         return refused(request, error, partial(thread_page, request, thread))
     return answer(request, thread, message)
@@ -152,7 +152,7 @@ def choose(request: MemberRequest, message_id: int) -> HttpResponse:
 def branch(request: MemberRequest, message_id: int) -> HttpResponse:
     message = access.message_for(request.user, message_id, role=Role.WRITER)
     try:
-        branch = message.thread.branch(message, by=request.user)
+        branch = forks.branch(message.thread, message, by=request.user)
     except REFUSED as error:
         return refused(request, error, partial(thread_page, request, message.thread))
     return SeeOther(reverse("thread", args=[branch.pk]))

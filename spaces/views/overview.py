@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from spaces import access
 from spaces.activity import activity_of
 from spaces.budgets import use_of
-from spaces.markdown import render as markdown
+from spaces.markdown import rendered
 from spaces.models import Thread
 from spaces.models.membership import by_role
 from spaces.signed_in import MemberRequest, signed_in
@@ -30,7 +30,7 @@ def overview(request: MemberRequest, space_id: int) -> HttpResponse:
         "newest_threads": newest.select_related("created_by")[:THREADS],
         "members": members[:PEOPLE],
         "more_members": max(len(members) - PEOPLE, 0),
-        "instructions_html": markdown(space.instructions),
+        "instructions": rendered(space.instructions),
         "notes": space.notes.count(),
         "spending": spending_of(space),
         "use": use_of(space),

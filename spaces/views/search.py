@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -67,12 +67,12 @@ def _for_palette(user: User, query: Query, asked: Looked) -> list[Group]:
     thread = asked.thread
     if thread and asked.within:
         hits = messages_found(user, query).filter(thread=thread)[:SHOWN_WITHIN]
-        return [Group(_("In this thread"), [_message_hit(message, query) for message in hits])]
+        return [_here(hits, query)]
     groups = found(user, query, most=SHOWN_IN_PALETTE, besides=thread)
     if thread is None:
         return groups
     here = messages_found(user, query).filter(thread=thread)[:SHOWN_IN_PALETTE]
-    return [Group(_("In this thread"), [_message_hit(message, query) for message in here]), *groups]
+    return [_here(here, query), *groups]
 
 
 def found(user: User, query: Query, *, most: int, before: int | None = None, besides: int | None = None) -> list[Group]:
@@ -96,6 +96,13 @@ def _messages(messages: MessageQuerySet, query: Query, most: int) -> Group:
     some = list(messages[: most + 1])
     older = some[most - 1].pk if len(some) > most else None
     return Group(_("Messages"), [_message_hit(message, query) for message in some[:most]], older)
+
+
+def _here(messages: MessageQuerySet, query: Query) -> Group:
+    """Of the thread that one is in, whose name and Space one knows."""
+    hits = [(message, _message_hit(message, query)) for message in messages]
+    where = [replace(hit, title=(), place=f"{_speaker(message)} · #{message.seq}") for message, hit in hits]
+    return Group(_("In this thread"), where)
 
 
 def _message_hit(message: Message, query: Query) -> Hit:

@@ -16,11 +16,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from spaces import access
-from spaces.markdown import render_blocks
+from spaces.markdown import rendered
 from spaces.models import SharedCopy, Thread
 from spaces.models.shared_copy import Issued, is_allowed, what_it_shows
 from spaces.signed_in import MemberRequest, signed_in
 from spaces.views.see_other import SeeOther
+from spaces.views.spaces import surroundings
 
 DAYS = (
     (1, gettext_lazy("One day")),
@@ -64,8 +65,8 @@ def _page(
     """The link is shown in the answer and never again, for nobody keeps it."""
     shown = what_it_shows(thread, seq)
     context = {
+        **surroundings(thread.space, request, thread),
         "thread": thread,
-        "space": thread.space,
         "form": form,
         "seq": seq,
         "shown": shown,
@@ -102,7 +103,7 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _shown(entry: dict[str, Any]) -> dict[str, Any]:
-    return {**entry, "blocks": render_blocks(entry["text"]), "at": datetime.fromisoformat(entry["at"])}
+    return {**entry, "shown": rendered(entry["text"]), "at": datetime.fromisoformat(entry["at"])}
 
 
 def _sharable(request: MemberRequest, thread_id: int) -> Thread:

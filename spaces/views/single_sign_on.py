@@ -25,6 +25,12 @@ class SingleSignOnAdapter(DefaultSocialAccountAdapter):
         """The page says only that it failed; whoever runs the installation reads why."""
         log.error("single sign-on failed: %s %s", error.get("error") or "", error.get("exception") or "")
 
+    def pre_social_login(self, request: HttpRequest, sociallogin: Any) -> None:
+        """Some providers write "true" and "false" instead of true and false. An address is confirmed by a plain yes
+        alone."""
+        for address in sociallogin.email_addresses:
+            address.verified = address.verified in (True, "true", "True")
+
     def is_open_for_signup(self, request: HttpRequest, sociallogin: Any) -> bool:
         return settings.OIDC_SIGNUP or super().is_open_for_signup(request, sociallogin)
 

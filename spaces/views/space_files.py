@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.contrib import messages
+from django.core.files.base import File
 from django.core.files.uploadedfile import UploadedFile
 from django.db.models.fields.files import FieldFile
 from django.http import FileResponse, Http404, HttpResponse, HttpResponseBase, QueryDict
@@ -20,7 +21,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from spaces import access, file_words, space_uploads
 from spaces.models import Role, Space, SpaceFile, SpaceFileVersion, StoredFile, Thread
-from spaces.models.file_quota import FilesFull, quota_of, quota_of_all
+from spaces.models.file_quota import Amount, FilesFull, quota_of, quota_of_all, require_room
 from spaces.models.space_file import NameTaken, State, StillReading
 from spaces.numbers import counted
 from spaces.page_pictures import PDF, page_picture
@@ -31,6 +32,7 @@ from spaces.views.files import safe
 from spaces.views.pinned_files import pinning, threads_for
 from spaces.views.see_other import SeeOther
 from spaces.views.spaces import surroundings
+from spaces.views.upload_parts import in_parts
 from summaries.prompts.preview import files_told
 
 REFUSED = (RefusedFile, FilesFull, NameTaken, StillReading)
@@ -58,12 +60,35 @@ def files(request: MemberRequest, space_id: int) -> HttpResponse:
         return _page(request, space, refused=_("Choose a file first."), status=422)
     added = sum(_is_added(request, each, space) for each in came)
     if added:
-        words = ngettext("%(n)s file was added.", "%(n)s files were added.", added)
-        messages.info(request, words % {"n": counted(added)})
+        _tell_added(request, added)
     return SeeOther(reverse("space_files", args=[space.pk]))
 
 
-def _is_added(request: MemberRequest, uploaded: UploadedFile, space: Space) -> bool:
+@signed_in
+@require_POST
+def parts(request: MemberRequest, space_id: int) -> HttpResponse:
+    """A large one in parts, as a script sends it. What came of it is said on the next page."""
+    space = access.space_for(request.user, space_id, role=Role.EDITOR)
+
+    def take(whole: File[Any]) -> HttpResponse:
+        if not _is_added(request, whole, space):
+            return HttpResponse(status=422)
+        _tell_added(request, 1)
+        return HttpResponse()
+
+    try:
+        return in_parts(request, space, admit=lambda size: require_room(space, Amount(files=1, bytes=size)), take=take)
+    except REFUSED as error:
+        messages.warning(request, words_of(error, plain_name(request.POST.get("name", ""))))
+        return HttpResponse(status=422)
+
+
+def _tell_added(request: MemberRequest, count: int) -> None:
+    words = ngettext("%(n)s file was added.", "%(n)s files were added.", count)
+    messages.info(request, words % {"n": counted(count)})
+
+
+def _is_added(request: MemberRequest, uploaded: File[Any], space: Space) -> bool:
     try:
         space_uploads.add(uploaded, space=space, by=request.user)
     except REFUSED as error:

@@ -13,9 +13,19 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from spaces import access
 from spaces.budgets import notice_for
 from spaces.forms import PageForm, TitleForm, VisibilityForm
-from spaces.models import OthersWroteHere, Role, Thread, TooLateToUndo, thread_deletion
+from spaces.models import (
+    OthersWroteHere,
+    Role,
+    Thread,
+    TooLateToUndo,
+    forks,
+    thread_deletion,
+    thread_place,
+    thread_visibility,
+)
 from spaces.signed_in import MemberRequest, signed_in
 from spaces.views.conversation import opened
+from spaces.views.page_mark import mark
 from spaces.views.refusals import REFUSED, refused
 from spaces.views.see_other import SeeOther
 from spaces.views.spaces import surroundings
@@ -28,11 +38,14 @@ from summaries.prompts.preview import upcoming_of
 @signed_in
 @require_safe
 def thread(request: MemberRequest, thread_id: int) -> HttpResponse:
-    return thread_page(request, access.thread_for(request.user, thread_id))
+    return thread_page(request, access.thread_for(request.user, thread_id), is_marked=True)
 
 
-def thread_page(request: MemberRequest, thread: Thread, *, status: int = 200, **more: Any) -> HttpResponse:
-    """The whole page. `text`, `refused`: what was typed and could not be taken, and why."""
+def thread_page(
+    request: MemberRequest, thread: Thread, *, status: int = 200, is_marked: bool = False, **more: Any
+) -> HttpResponse:
+    """The whole page. `text`, `refused`: what was typed and could not be taken, and why. `is_marked`: it tells its
+    socket what it shows; `thread` is then as access.thread_for gives it."""
     page = opened(thread, PageForm.asked(request.GET))
     running = page.running if page.newer_after is None else thread.running_reply
     context = {
@@ -46,7 +59,17 @@ def thread_page(request: MemberRequest, thread: Thread, *, status: int = 200, **
         "running": running,
         **more,
     }
+    context["page_mark"] = _mark(request, context) if is_marked else ""
     return render(request, "spaces/thread.html", context, status=status)
+
+
+def _mark(request: MemberRequest, page: dict[str, Any]) -> str:
+    """ "" for a page that shows something else than the end of the thread and the usual list."""
+    articles = page["page"].articles
+    if page["page"].newer_after is not None or not articles or set(request.GET):
+        return ""
+    last, waiting, threads = articles[-1].message, page["waiting"], page["threads"]
+    return mark(page["thread"], last=last, waiting=waiting, threads=threads, panel=page)
 
 
 @signed_in
@@ -103,9 +126,9 @@ def pin(request: MemberRequest, thread_id: int) -> HttpResponse:
     """Pins a thread, or takes the pin off."""
     thread = access.thread_for(request.user, thread_id, role=Role.WRITER)
     if thread.pinned_at:
-        thread.unpin()
+        thread_place.unpin(thread)
     else:
-        thread.pin()
+        thread_place.pin(thread)
     return list_answer(request, thread.space) or SeeOther(reverse("thread", args=[thread.pk]))
 
 
@@ -119,7 +142,7 @@ def visibility(request: MemberRequest, thread_id: int) -> HttpResponse:
     form = VisibilityForm(request.POST)
     try:
         if form.is_valid():
-            thread.show_to(form.cleaned_data["visibility"])
+            thread_visibility.show_to(thread, form.cleaned_data["visibility"])
     except OthersWroteHere as error:
         context = {"thread": thread, "space": thread.space, "names": error.names}
         return render(request, "spaces/thread_private_copy.html", context, status=409)
@@ -132,7 +155,7 @@ def private_copy(request: MemberRequest, thread_id: int) -> HttpResponse:
     """For its creator, where others wrote in it too."""
     thread = access.own_thread_for(request.user, thread_id)
     try:
-        copy = thread.private_copy(by=request.user)
+        copy = forks.private_copy(thread, by=request.user)
     except REFUSED as error:
         return refused(request, error, partial(thread_page, request, thread))
     messages.info(request, _("This is your private copy. The original thread stays as it is."))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from django.db.models import Q
 
 from spaces.models import Attachment, BudgetSpent, EmptyMessage, MessageTooLong, Thread, User, WaitingMessage
-from spaces.models.thread import refuse_unfit
+from spaces.models.thread_errors import refuse_unfit
 from spaces.models.waiting import NotSent, WaitingQuerySet
 from spaces.views.spaces import may
 

@@ -49,9 +49,20 @@ class Manifest:
                 raise BackupError("The backup was made by a version of Spaces that writes them in another way.")
             held = value.pop("contents")
             held["migrations"] = tuple(held["migrations"])
-            return cls(**value, contents=Contents(**held))
-        except (ValueError, TypeError, KeyError, AttributeError):
+            return cls(**value, contents=Contents(**held)).checked()
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             raise BackupError("This is not a backup of Spaces: its manifest cannot be read.") from None
+
+    def checked(self) -> Manifest:
+        """Raises TypeError where a part is of another kind, so that nothing stumbles over it half way."""
+        held = self.contents
+        texts = (self.product, self.made_at, self.vendor, self.probe, held.version, *held.migrations)
+        counts = (held.rows, held.sealed)
+        if not all(isinstance(text, str) for text in texts) or not isinstance(self.files, dict):
+            raise TypeError
+        if not all(isinstance(each, dict) and all(isinstance(n, int) for n in each.values()) for each in counts):
+            raise TypeError
+        return self
 
 
 @contextmanager
@@ -84,7 +95,7 @@ class Archive:
         """The member in this folder, for its owner's eyes only. Raises BackupError unless it is what was written."""
         path, promised = folder / (as_name or name), self.manifest.files[name]
         with (
-            self._zip.open(name) as source,
+            member(self._zip, name) as source,
             open(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600), "wb") as target,
         ):
             shutil.copyfileobj(source, target, CHUNK)
@@ -95,6 +106,14 @@ class Archive:
         return path
 
 
+def member(archive: zipfile.ZipFile, name: str) -> IO[bytes]:
+    """Raises BackupError for one that is kept in a way that `write` never chooses."""
+    try:
+        return archive.open(name)
+    except (RuntimeError, NotImplementedError):  # under a password, or packed in another way
+        raise BackupError("This is not a backup of Spaces: it is packed in another way.") from None
+
+
 @contextmanager
 def opened(path: Path) -> Iterator[Archive]:
     """Raises BackupError for what is no backup, or no whole one; also inside the block, where a part turns out so."""
@@ -102,7 +121,9 @@ def opened(path: Path) -> Iterator[Archive]:
         with zipfile.ZipFile(path) as archive:
             if archive.getinfo(MANIFEST).file_size > LARGEST_MANIFEST:
                 raise BackupError("This is not a backup of Spaces: its manifest is too large.")
-            yield Archive(Manifest.from_json(archive.read(MANIFEST).decode()), archive)
+            with member(archive, MANIFEST) as manifest:
+                text = manifest.read().decode()
+            yield Archive(Manifest.from_json(text), archive)
     except FileNotFoundError:
         raise BackupError(f"There is no file {path}.") from None
     except (KeyError, UnicodeDecodeError):

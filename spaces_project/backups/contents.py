@@ -24,6 +24,13 @@ class BackupError(Exception):
     """Why there is no backup, or why nothing was restored, in words for whoever runs the command."""
 
 
+def reason(error: BackupError | OSError) -> str:
+    """In words; of the disk or the folder it names the place: “No space left on device: /backups/today.zip”."""
+    if isinstance(error, BackupError):
+        return str(error)
+    return ": ".join(str(part) for part in (error.strerror or type(error).__name__, error.filename) if part)
+
+
 @dataclass(frozen=True)
 class Contents:
     """`version` of the database server or library; `migrations` as "app.name"; `rows` by table."""

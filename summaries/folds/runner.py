@@ -12,6 +12,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from spaces import broadcasts
+from spaces.garbage import let_what_is_loaded_be
 from spaces.llm.chat_model import ModelError
 from spaces.models import Thread
 from summaries import transcripts
@@ -60,6 +61,7 @@ def fold_thread(thread_id: int) -> None:
                 ended = run(job, token)
     finally:
         jobs.release(thread_id, token)
+        let_what_is_loaded_be("first fold")
         tell_finished(thread_id, ended)  # only now: a page that hears of it looks at once, and must not find the claim
 
 

@@ -7,6 +7,11 @@ import threading
 import time
 
 from django.core.cache import cache
+from django.db.models import Exists, OuterRef, Q
+
+from spaces import broadcasts
+from spaces.models import Thread
+from summaries.models import FoldJob
 
 log = logging.getLogger(__name__)
 
@@ -15,6 +20,8 @@ GONE_AFTER_SECONDS = 30
 SAYS_SO_EVERY_SECONDS = 5
 LOOKED_AT_FOR_SECONDS = 2
 """A page may ask so often: a cache that is away takes seconds to say so."""
+MOST_TOLD = 500
+"""Threads whose pages hear that a worker runs again; the others see it when they next ask."""
 
 
 class Pulse:
@@ -22,16 +29,34 @@ class Pulse:
 
     def __init__(self) -> None:
         self._said = -float("inf")
+        self._to_tell: list[int] = []
 
     def beat(self) -> None:
-        """Cheap, and harmless where the cache is away: then nobody can see the worker."""
+        """Cheap, and harmless where the cache is away: then nobody can see the worker.
+
+        Where no worker was seen before, the pages that may say so hear of it at the next beat: by then every process
+        has looked again.
+        """
         if time.monotonic() - self._said < SAYS_SO_EVERY_SECONDS:
             return
         try:
-            cache.set(SEEN, True, GONE_AFTER_SECONDS)
+            for thread_id in self._to_tell:
+                broadcasts.summary_waits(thread_id)
+            self._to_tell = []
+            if cache.add(SEEN, True, GONE_AFTER_SECONDS):
+                self._to_tell = _threads_that_wait()
+            else:
+                cache.set(SEEN, True, GONE_AFTER_SECONDS)
             self._said = time.monotonic()
-        except Exception as error:  # of whatever client the cache has
+        except Exception as error:  # of whatever client the cache has, or of a database that is away
             log.warning("the worker could not say that it runs: %s", type(error).__name__)
+
+
+def _threads_that_wait() -> list[int]:
+    """With something to fold, or to be looked at, that nobody has begun."""
+    waiting = Q(fold_check_due=True) | Exists(FoldJob.objects.unfinished().filter(thread=OuterRef("pk")))
+    unowned = Thread.objects.filter(waiting, fold_owner="").order_by("-pk")
+    return list(unowned.values_list("pk", flat=True)[:MOST_TOLD])
 
 
 class Lookout:

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 
 from spaces import access
 from spaces.models import Thread
-from spaces.models.thread import Visibility
+from spaces.models.thread_choices import Visibility
 from spaces.signed_in import MemberRequest, signed_in
 from spaces.staff.privacy import staff_who_read_private
 from summaries.forms import FlagForm

@@ -9,7 +9,7 @@ from spaces.assistant import leases, tasks
 from spaces.assistant.outcomes import Outcome, finish
 from spaces.assistant.questions import Question
 from spaces.llm.chat_model import ModelError, Usage
-from spaces.models import Budget, Message, Spent
+from spaces.models import Budget, Message, Spent, alternatives
 from spaces.models.budget import Holder
 from spaces.models.connections import answered_by
 from spaces.models.message import Status
@@ -73,7 +73,7 @@ def test_a_reply_that_a_sweep_has_closed_is_counted_once(thread, ada):
 def test_a_retry_counts_for_who_pressed_it(thread, ada, ben):
     first = answer(say(thread, ada, "How deep?").reply, "Twenty.")
     Spent.objects.all().delete()
-    ended(thread.retry(first, by=ben), Outcome(Status.COMPLETE, text="Thirty."))
+    ended(alternatives.retry(thread, first, by=ben), Outcome(Status.COMPLETE, text="Thirty."))
     assert spent() == {"ben": 52}
 
 

@@ -7,7 +7,7 @@ from spaces.assistant import leases
 from spaces.assistant.producers import reply_in_memory
 from spaces.assistant.snapshots import snapshot
 from spaces.llm.chat_model import ModelError
-from spaces.models import Message, Thread
+from spaces.models import Message, Thread, alternatives
 from tests.fakes import Says
 from tests.sockets import Socket
 
@@ -176,7 +176,7 @@ async def test_a_reply_is_claimed_by_one_process(model, post, until):
 async def test_a_retry_never_sees_the_discarded_answer(model, post, until, thread):
     model.enqueue("Twelve metres.", "Thirty centimetres.")
     reply = await until(await post(), "complete")
-    again = await database_sync_to_async(lambda: Thread.objects.get(pk=thread.pk).retry(reply))()
+    again = await database_sync_to_async(lambda: alternatives.retry(Thread.objects.get(pk=thread.pk), reply))()
 
     assert (await until(again, "complete")).text == "Thirty centimetres."
     assert "Twelve" not in model.asked[1].text

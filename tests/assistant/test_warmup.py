@@ -1,11 +1,15 @@
 """What a web process makes ready beside its work."""
 
 import asyncio
+import gc
 
 import pytest
 from django.core.signals import request_started
 
 from spaces.assistant import warmup
+from spaces.garbage import let_what_is_loaded_be
+from spaces.llm.connection import Connection
+from spaces.llm.openai_model import OpenAIModel
 
 
 @pytest.fixture
@@ -16,6 +20,15 @@ def counted(monkeypatch) -> list[str]:
     return counted
 
 
+@pytest.fixture(autouse=True)
+def thawed():
+    """Before and after, all that lives in this process is looked through for garbage."""
+    gc.unfreeze()
+    let_what_is_loaded_be.cache_clear()
+    yield
+    gc.unfreeze()
+
+
 async def test_the_counter_is_loaded_at_the_first_visit(counted):
     warming = asyncio.create_task(warmup.warm_up())
     await begun()
@@ -23,6 +36,31 @@ async def test_the_counter_is_loaded_at_the_first_visit(counted):
     visit("/threads/1/")  # one is enough
     await asyncio.wait_for(warming, timeout=30)
     assert len(counted) == 1
+
+
+async def test_once_all_is_loaded_no_garbage_is_looked_for_in_it(counted):
+    warming = asyncio.create_task(warmup.warm_up())
+    await begun()
+    assert gc.get_freeze_count() == 0
+    visit("/threads/1/")
+    await asyncio.wait_for(warming, timeout=30)
+    assert gc.get_freeze_count() > 10_000
+
+
+def test_nor_in_the_client_of_a_server_that_staff_named_later():
+    model = OpenAIModel(Connection(base_url="http://127.0.0.1:1/v1"))
+    model.warm_up()
+    model.close()
+    assert gc.get_freeze_count() > 10_000
+
+
+def test_each_occasion_counts_once_for_what_becomes_garbage_later_has_to_go():
+    let_what_is_loaded_be("first fold")
+    gc.unfreeze()
+    let_what_is_loaded_be("first fold")
+    assert gc.get_freeze_count() == 0
+    let_what_is_loaded_be("first reply")
+    assert gc.get_freeze_count() > 10_000
 
 
 async def test_a_health_check_is_no_visit(counted):

@@ -71,10 +71,12 @@ class Pages:
         return [words for kept in self.kept for words in self._difference(kept)]
 
     def _difference(self, kept: Kept) -> Iterator[str]:
-        """Asked again for a while: a page may be about to show what it was told of just now."""
+        """Asked again for a while: a page may be about to show what it was told of just now. Reloaded again too: a fold
+        that was given up is tried once more after ten minutes, and that can be now."""
         reloaded, deadline = self._reloaded(kept.thread), time.monotonic() + CATCH_UP
         while _apart(shown := kept.page.evaluate(SHOWN), reloaded) and time.monotonic() < deadline:
-            self.rest(0.5)
+            self.rest(1)
+            reloaded = self._reloaded(kept.thread)
         for name in _apart(shown, reloaded):
             one, other = _part(shown, name, reloaded), _part(reloaded, name, reloaded)
             lines = difflib.unified_diff(one.split("\n"), other.split("\n"), "kept open", "reloaded", n=0, lineterm="")

@@ -33,6 +33,8 @@ class Books:
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.promised: dict[tuple[int, int], str] = {}
+        self.may_be_gone: set[tuple[int, int]] = set()
+        """Those whose deletion was asked for: who leaves before the answer comes does not know whether it was done."""
         self.forgotten: dict[tuple[int, int], str] = {}
 
     def promise(self, thread: int, *, seq: int, mark: str) -> None:
@@ -40,13 +42,17 @@ class Books:
             assert (thread, seq) not in self.promised, "two messages were given one place"
             self.promised[thread, seq] = mark
 
+    def begin_to_forget(self, thread: int, *, seq: int) -> None:
+        with self.lock:
+            self.may_be_gone.add((thread, seq))
+
     def forget(self, thread: int, *, seq: int) -> None:
         with self.lock:
             self.forgotten[thread, seq] = self.promised[thread, seq]
 
     def kept_in(self, thread: int) -> list[int]:
         with self.lock:
-            return [seq for at, seq in self.promised if at == thread and (at, seq) not in self.forgotten]
+            return [seq for at, seq in self.promised if at == thread and (at, seq) not in self.may_be_gone]
 
 
 class Rows:
@@ -70,15 +76,15 @@ class Rows:
 
 
 def broken_promises(books: Books, rows: Rows) -> Counter[str]:
-    return Counter([*_lost_or_doubled(books, rows), *_unanswered(rows), *_remembered(books, rows), *_unfolded(rows)])
+    return Counter([*lost_or_doubled(books, rows), *_unanswered(rows), *_remembered(books, rows), *_unfolded(rows)])
 
 
-def _lost_or_doubled(books: Books, rows: Rows) -> Iterator[str]:
+def lost_or_doubled(books: Books, rows: Rows) -> Iterator[str]:
     said = rows.select("SELECT thread_id, seq, text FROM spaces_message WHERE role = 'user'")
     texts = {(thread, seq): text for thread, seq, text in said}
     for place, mark in books.promised.items():
-        if place not in books.forgotten and mark not in texts.get(place, ""):
-            yield "an acknowledged message is lost"
+        if place not in books.may_be_gone and mark not in texts.get(place, ""):
+            yield f"an acknowledged message is lost: {mark} at {place}, where there is {texts.get(place)!r}"
         if sum(mark in text for text in texts.values()) > 1:
             yield "a message is doubled"
     if len(texts) != len(said):

@@ -160,9 +160,11 @@ REFUSED_OR_LOST = (  # what the browser and htmx log of a refusal and of a broke
     *("Response Status Error Code", "htmx:sendError", "htmx:afterRequest", "htmx:timeout"),
 )
 
+PREVIEWED = ("/preview", "/vendor/mermaid/")  # where the browser logs what it refused to code that somebody looks at
+
 
 def _errors_in(message: ConsoleMessage) -> list[str]:
-    if message.location["url"].endswith("/preview"):  # what was refused to code that somebody looks at
+    if any(part in message.location["url"] for part in PREVIEWED):
         return []
     is_trouble = message.type == "error" and not message.text.startswith(REFUSED_OR_LOST)
     return [message.text] if is_trouble or "Content Security Policy" in message.text else []

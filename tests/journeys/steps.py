@@ -102,6 +102,7 @@ def say(page: Page, text: str) -> Locator:
     """Send, and wait for the whole reply."""
     reply = send(page, text)
     expect(reply).to_have_attribute("data-status", "complete")
+    page.wait_for_load_state()  # the first message of a thread leads to a page of its own
     return reply
 
 

@@ -119,6 +119,7 @@ class Crowd:
         if not kept or len(kept) < chances.randint(2, 20):
             return
         seq = chances.choice(kept)
+        self.books.begin_to_forget(thread, seq=seq)
         answers = [self.insist(f"/messages/{ids[each]}/delete") for each in (seq, seq + 1)]
         if all(answers):
             self.books.forget(thread, seq=seq)

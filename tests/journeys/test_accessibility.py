@@ -35,6 +35,7 @@ TALK = [
 
 
 OWN_PAGES = ["/spaces/new", "/accounts/logout/", "/threads/999/", "/account/", "/account/delete"]
+OWN_PAGES += ["/account/instructions", "/account/prompts"]
 OWN_PAGES += [f"/accounts/{page}/" for page in ("password/change", "password/reset", "email", "2fa", "sessions")]
 
 
@@ -109,7 +110,15 @@ def test_the_pages_of_a_space(new_page, screen):
     page.get_by_role("button", name="Make a link").click()
     expect(page.get_by_label("Invitation link")).to_be_visible()
     assert_accessible(page)
-    for address in ("overview", "instructions", "instructions/versions?version=1", "memory", "memory/1", "edit"):
+    for address in (
+        "overview",
+        "instructions",
+        "instructions/versions?version=1",
+        "memory",
+        "memory/1",
+        "files",
+        "edit",
+    ):
         page.goto(f"/spaces/1/{address}")
         assert_accessible(page)
     page.goto("/spaces/1/leave")
@@ -122,6 +131,10 @@ def test_a_thread_on_a_phone(new_page):
     page = new_page(**PHONE)
     begin_a_thread_with_a_summary(page)
     assert_accessible(page)
+    page.locator("#m13 .message-body").tap()
+    expect(page.get_by_role("dialog", name="Actions")).to_be_in_viewport()
+    assert_accessible(page)
+    page.keyboard.press("Escape")
     page.get_by_role("button", name="Summary", exact=True).tap()
     expect(summary_panel(page)).to_be_in_viewport()
     assert_accessible(page)

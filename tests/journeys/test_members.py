@@ -112,6 +112,22 @@ def test_who_may_write_no_more_keeps_what_they_typed_and_the_owner_is_asked_abou
     expect(kept).to_be_hidden()
 
 
+def test_who_may_write_no_more_keeps_the_words_of_an_open_edit(server, page, new_page):
+    come_in(page)
+    say(page, "Soup on Monday.")
+    his = bring(server, "ben", new_page(), page.url)
+    say(his, "Stew on Tuesday.")
+    his.locator("#m3").hover()
+    his.locator("#m3").get_by_role("link", name="Edit").click()
+    box = his.locator("#m3").get_by_role("textbox")
+    expect(box).to_have_value("Stew on Tuesday.")
+    box.fill("Stew on Wednesday.")
+    page.goto("/spaces/1/members")
+    page.get_by_role("combobox", name="Role of ben").select_option("Viewer")
+    page.get_by_role("button", name="Set the role of ben").click()
+    expect(his.get_by_role("region", name="Not sent")).to_contain_text("Stew on Wednesday.")
+
+
 @pytest.mark.parametrize("server", [MODEL, SCALE], indirect=True)
 def test_what_two_people_write_behind_a_running_reply_is_answered_one_after_the_other(server, page, new_page, model):
     begin_thread(page)

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys.kinds import MODEL
-from tests.journeys.steps import begin_thread, conversation, in_its_shell, message_box, say
+from tests.journeys.steps import begin_thread, conversation, in_its_shell, is_connected, message_box, say
 
 pytestmark = pytest.mark.parametrize("server", [MODEL], indirect=True)
 
@@ -23,9 +23,12 @@ def answered_twice(page, model) -> Page:
 
 def test_one_pages_through_the_answers_by_keyboard_and_keeps_the_focus(answered_twice):
     page, reply = answered_twice, answered_twice.locator("#m4")
+    page.reload()
+    is_connected(page)  # now nothing of the last answer is still to come
     reply.get_by_role("button", name="Earlier answer").focus()
-    with page.expect_response("**/ended"):  # another answer stands in the next prompt
+    with page.expect_response("**/ended") as ended:  # another answer stands in the next prompt
         page.keyboard.press("Enter")
+    ended.value.finished()
     expect(reply).to_contain_text("Twenty centimetres.")
     expect(reply.get_by_role("button", name="Later answer")).to_be_focused()
     page.keyboard.press("Enter")

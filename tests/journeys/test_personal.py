@@ -120,6 +120,8 @@ def test_ctrl_f_finds_what_stands_in_this_thread_alone(page):
     found = page.locator("#palette [role=option]:visible")
     expect(found.first).to_contain_text("Leeks and onions here.")
     expect(page.get_by_role("dialog")).not_to_contain_text("Onions elsewhere")
+    expect(page.locator("#palette .found-title:visible")).to_have_count(0)  # one knows the thread that one is in
+    expect(found.first).to_contain_text("Assistant · #2 · ")
     box.press("Enter")
     expect(page.locator("article:focus")).to_contain_text("onions")
 
@@ -154,6 +156,7 @@ def test_an_answer_can_be_read_aloud(page):
     come_in(page)
     reply = say(page, "Leeks grow slowly.")
     reply.hover()
+    reply.get_by_role("button", name="More").click()
     reply.get_by_role("button", name="Read aloud").click()
     page.wait_for_function("() => said.some((words) => words.includes('Leeks'))")
     reply.get_by_role("button", name="Stop reading").click()

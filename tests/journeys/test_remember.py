@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from tests.journeys.steps import another_tab, come_in, divider, message_box, notices, say, summary_panel
 
-CODE = "The gate code is 4711. Ingrid has the spare key."
+CODE = "The plot size is 4711. Ingrid has the spare key."
 
 
 def test_a_message_is_remembered_at_once_and_in_every_tab(page):
@@ -39,7 +39,7 @@ def test_the_button_of_the_message_keeps_what_is_selected_in_it(page):
     say(page, CODE)
     select(page, "#m1 .message-body p", 0, 22)
     remember(page, "#m1")
-    expect(summary_panel(page).get_by_role("listitem").filter(has_text="The gate code is 4711.")).not_to_contain_text(
+    expect(summary_panel(page).get_by_role("listitem").filter(has_text="The plot size is 4711.")).not_to_contain_text(
         "Ingrid"
     )
 

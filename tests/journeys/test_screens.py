@@ -41,6 +41,19 @@ def test_a_phone_shows_a_turn_without_scrolling_sideways(phone):
     assert_fits(phone)
 
 
+PROSE = "The beds beside the shed need ten litres of water each week from the barrel that stands in the shade. " * 6
+
+
+def test_prose_is_about_70_characters_to_a_line_and_code_and_tables_may_be_wider(page):
+    come_in(page)
+    say(page, f"{PROSE}\n\n```\n{'code ' * 60}\n```\n\n{TABLE}")
+    prose = page.locator("#m1 .message-body p").first
+    assert 64 <= len(PROSE) / lines_of(prose) <= 75
+    body = page.locator("#m1 .message-body").bounding_box()["width"]
+    assert page.locator("#m1 pre").bounding_box()["width"] > prose.bounding_box()["width"]
+    assert page.locator("#m1 pre").bounding_box()["width"] <= body
+
+
 def test_the_drawers_of_a_phone_open_and_close(phone):
     come_in(phone)
     say(phone, "Soup on Monday.")
@@ -190,6 +203,46 @@ def test_what_one_can_do_with_a_message_is_put_there_when_it_is_needed(new_page)
     expect(page.locator("#m1 .message-actions[data-row]")).to_have_count(1)
 
 
+def test_what_is_done_often_stands_in_one_line_and_the_rest_under_more(new_page):
+    page = new_page()
+    come_in(page)
+    row = say(page, "Soup on Monday.").locator(".message-actions")
+    expect(row.get_by_role("link", name="Rate")).to_be_hidden()
+    buttons = row.locator("a:visible, button:visible")
+    words = [each.strip() for each in buttons.all_inner_texts()]
+    assert words == ["Copy", "Retry", "Why this answer?", "Remember", "Branch", "Delete", "More"]
+    assert len({each.bounding_box()["y"] for each in buttons.all()}) == 1
+    row.get_by_role("button", name="More").click()
+    expect(row.get_by_role("link", name="Rate")).to_be_visible()
+    row.get_by_role("button", name="More").click()
+    expect(row.get_by_role("link", name="Rate")).to_be_hidden()
+
+
+def test_a_notice_leaves_the_head_of_the_summary_in_sight(new_page):
+    page = new_page()
+    come_in(page)
+    say(page, "Soup on Monday.")
+    page.locator("#m2").get_by_role("button", name="Delete").click()
+    notice = notices(page).get_by_text("Deleted.")
+    expect(notice).to_be_visible()
+    panel = page.locator("#details").bounding_box()
+    box = notice.locator("..").bounding_box()
+    assert box["x"] + box["width"] <= panel["x"]
+    page.set_viewport_size({"width": 1024, "height": 768})  # where the panel is a drawer, it is at the edge
+    box = notice.locator("..").bounding_box()
+    assert 0 <= 1024 - (box["x"] + box["width"]) <= 24
+
+
+def test_on_a_phone_the_whole_menu_of_a_thread_is_in_sight(new_page):
+    wide = new_page()
+    come_in(wide)
+    say(wide, "Soup on Monday.")
+    phone = new_page(**PHONE, locale="de-DE", storage_state=wide.context.storage_state())
+    phone.goto(wide.url)
+    phone.locator("header.top .menu > summary").tap()
+    expect(phone.locator("header.top .menu-list").get_by_text("Löschen")).to_be_in_viewport(ratio=1)
+
+
 def test_on_a_phone_the_rest_of_what_one_can_do_with_a_message_is_under_more(phone):
     come_in(phone)
     reply = say(phone, "Soup on Monday.")
@@ -209,11 +262,45 @@ def test_on_a_phone_the_rest_of_what_one_can_do_with_a_message_is_under_more(pho
     expect(phone.get_by_role("heading", name="Soup on Monday. (branch)")).to_be_visible()
 
 
+@pytest.mark.parametrize("close", ["outside", "escape"])
+def test_by_touch_a_press_on_a_message_brings_its_actions_in_a_sheet(phone, close):
+    come_in(phone)
+    say(phone, "Soup on Monday.")
+    expect(phone.get_by_role("dialog")).to_have_count(0)
+    phone.locator("#m1 .message-body").tap()
+    sheet = phone.get_by_role("dialog", name="Actions")
+    expect(sheet).to_be_in_viewport(ratio=1)
+    for name in ("Copy", "Edit", "Remember", "Branch", "Delete", "Save to Space memory"):
+        one = sheet.get_by_text(name, exact=True)
+        expect(one).to_be_in_viewport(ratio=1)
+        box = one.bounding_box()
+        assert box["height"] >= 44, (name, box)
+        assert box["width"] > 300, (name, box)
+    box = sheet.bounding_box()
+    assert box["y"] + box["height"] == 740
+    assert_fits(phone)
+    if close == "escape":
+        phone.keyboard.press("Escape")
+        expect(phone.get_by_role("dialog")).to_have_count(0)
+        return
+    phone.locator("#m1 .message-body").tap(force=True)  # outside of the sheet; it only closes it
+    expect(phone.get_by_role("dialog")).to_have_count(0)
+    expect(phone.locator("#m1 .message-actions")).to_have_css("opacity", "0")
+
+
+def test_by_touch_what_was_chosen_closes_the_sheet(phone):
+    come_in(phone)
+    say(phone, "Soup on Monday.")
+    phone.locator("#m1 .message-body").tap()
+    phone.get_by_role("dialog").get_by_text("Edit", exact=True).tap()
+    expect(phone.locator("#m1").get_by_role("textbox")).to_be_visible()
+    expect(phone.get_by_role("dialog")).to_have_count(0)
+
+
 def test_by_touch_a_line_of_the_summary_shows_what_one_can_do_with_it(phone):
     come_in(phone)
-    say(phone, "The gate code is 4711.")
+    say(phone, "The plot number is 4711.")
     phone.locator("#m1 .message-body").tap()
-    phone.locator("#m1").get_by_role("button", name="More").tap()
     phone.locator("#m1").get_by_role("button", name="Remember", exact=True).tap()
     expect(notices(phone)).to_contain_text("Remembered")
     phone.get_by_role("button", name="Summary").tap()

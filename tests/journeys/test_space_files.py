@@ -53,6 +53,29 @@ def test_files_are_added_read_replaced_and_removed(page, tmp_path):
     expect(known(page)).not_to_contain_text("notes.md")
 
 
+def test_a_large_file_of_a_space_goes_on_where_the_connection_was_lost(page, tmp_path):
+    come_in(page)
+    open_files(page)
+    sent: list[str] = []
+
+    def lose_the_third(route):
+        sent.append(route.request.url)
+        return route.abort() if len(sent) == 4 else route.continue_()
+
+    page.route("**/files/parts", lose_the_third)
+    several = [tmp_path / "large.txt", tmp_path / "small.txt"]
+    several[0].write_bytes(b"Leeks need sand. " * 400_000)
+    several[1].write_text("Carrots need clay.")
+    page.get_by_label("Add files").set_input_files(several)
+    expect(page.get_by_text("The upload broke off.")).to_be_visible()
+    shot(page, "space_files_broken_off")
+    page.get_by_role("button", name="Try again").click()
+    expect(known(page)).to_contain_text("large.txt")
+    expect(known(page)).to_contain_text("small.txt")
+    assert len(sent) == 7  # begun, two parts, one that was lost, asked how far it is, and the last two
+    page.unroute("**/files/parts")
+
+
 def open_files(page: Page) -> None:
     page.goto(re.sub(r"(/spaces/\d+/).*", r"\1files", page.url))
 

@@ -10,6 +10,7 @@ def test_a_note_from_a_message_is_in_every_other_thread(page):
     say(page, "The well is dry in August.")
     message = page.locator("#m1")
     message.hover()
+    message.get_by_role("button", name="More").click()
     message.get_by_role("link", name="Save to Space memory").click()
     note = page.get_by_role("textbox", name="Note")
     expect(note).to_have_value("The well is dry in August.")

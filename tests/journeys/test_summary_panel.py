@@ -100,6 +100,22 @@ def test_the_mouse_finds_the_source_of_a_line_and_not_its_tools(page):
     expect(line).to_have_count(1)
 
 
+def test_what_was_said_five_times_is_one_line_that_leads_to_each_message(page):
+    come_in(page)
+    for turn in range(5):
+        say(page, "The trial is 30 days." if turn % 2 else "Let's make the trial thirty days.")
+    for turn in range(1, 7):
+        say(page, f"We decided that bed {turn} gets {turn}0 litres of water each week.")
+    line = line_of(page, "the trial")
+    expect(line.locator("a.source")).to_have_text(["#1", "#3", "#5", "#7", "#9"])
+    expect(line.get_by_role("link", name="#9")).to_be_hidden()
+    line.get_by_text("+2").click()
+    pin(page, "the trial")
+    is_pinned(line)  # by a panel that came anew
+    line.get_by_role("link", name="#9").click()
+    expect(page.locator("#m9")).to_be_focused()
+
+
 def test_what_one_writes_to_staff_stays_while_the_summary_changes(page):
     with_a_summary(page)
     words = report_begun(page, "bed 2 gets")
@@ -306,6 +322,17 @@ def test_of_many_lines_five_show_under_a_head_that_stays_in_sight(page):
     words = folded.last.locator(".line-text").inner_text()
     pin(page, words)
     expect(more).to_have_attribute("open", "")  # though the panel came anew
+
+
+def test_what_is_told_of_a_pause_stands_above_everything_else(page):
+    with_a_summary(page)
+    panel = summary_panel(page)
+    panel.locator("#panel-more > summary").click()
+    panel.get_by_role("button", name="Pause updates").click()
+    told = panel.get_by_text("Updates are paused. The model is sent this summary")
+    expect(told).to_be_in_viewport()
+    expect(panel.locator("#panel-more")).to_have_attribute("open", "")
+    assert told.bounding_box()["y"] < panel.get_by_role("heading", name="Summary so far").bounding_box()["y"]
 
 
 def test_the_history_opens_at_its_beginning_and_what_one_compares_is_in_sight(page):

@@ -55,6 +55,17 @@ def test_a_long_conversation_is_summarized_by_itself(account):
     expect(account.get_by_text("Messages 1–14 are in the summary")).to_be_visible()
 
 
+def test_a_picture_of_a_conversation_from_elsewhere_is_named_where_it_was(account):
+    seen = [
+        {"type": "image_url", "image_url": {"url": "data:image/png;base64,AAAA"}},
+        {"type": "text", "text": "Rust?"},
+    ]
+    bring_in(account, [{"role": "user", "content": seen}, {"role": "assistant", "content": "Leek rust, yes."}])
+    expect(account.locator("#m1 .message-body")).to_contain_text("[picture]")
+    expect(account.locator("#m1 .message-body")).to_contain_text("Rust?")
+    expect(account.locator("#m1")).not_to_contain_text("base64")
+
+
 def test_a_wrong_file_is_refused_in_words_and_nothing_comes_in(account):
     bring_in(account, [*PLAIN, {"role": "foo", "content": "x"}])
     expect(account.get_by_text('Message 6: role "foo" is not one of system, user, assistant, tool.')).to_be_visible()

@@ -66,6 +66,23 @@ def test_a_failure_keeps_the_earlier_summary_says_so_and_can_be_tried_again(page
     expect(summary_panel(page)).to_contain_text("10 litres")
 
 
+def test_folded_messages_that_are_loaded_after_the_new_summary_stand_before_its_divider(page, model):
+    until_the_summary_is_written(page, model)
+    expect(divider(page, 6)).to_be_visible()
+    page.evaluate(LOSE_ALL_AFTER_THE_FOURTH)
+    page.evaluate(TELL, "summary-changed")
+    expect(page.locator("#m4 + #fold-divider")).to_be_visible()
+    page.evaluate(TELL, "look")
+    expect(page.locator("#m6 + #fold-divider")).to_be_visible()
+    expect(page.locator("#fold-divider + #m7")).to_be_visible()
+    expect(page.locator(".is-folded")).to_have_count(6)
+
+
+LOSE_ALL_AFTER_THE_FOURTH = """() =>
+  document.querySelectorAll("#messages > article").forEach((each) => each.dataset.seq > 4 && each.remove())"""
+TELL = "(name) => document.dispatchEvent(new CustomEvent(`spaces:${name}`))"
+
+
 def until_the_summary_is_written(page: Page, model: FakeOpenAI, *summaries: Answer) -> None:
     """Seven turns; the first fold is due after the seventh."""
     begin_thread(page)

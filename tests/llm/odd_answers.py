@@ -66,6 +66,7 @@ ODD_USAGES: list[tuple[str, Any, tuple[int | None, int, int | None] | None]] = [
     ("a prompt beyond 32 bits", tokens(2**31, 5), (OURS, 0, 5)),
     ("a prompt beyond 64 bits", tokens(2**70, 5), (OURS, 0, 5)),
     ("a prompt of 6,000 digits", tokens(HUGE, 5), (OURS, 0, 5)),
+    ("a prompt of 400 digits", tokens(10**400, 5), (OURS, 0, 5)),
     ("a prompt above the window", tokens(128_001, 5), (OURS, 0, 5)),
     ("no prompt", {"completion_tokens": 5}, (OURS, 0, 5)),
     ("a prompt of null", tokens(None, 5), (OURS, 0, 5)),
@@ -174,6 +175,9 @@ NO_CONTENTS: list[tuple[str, Any]] = [
     ("lists in lists", [[[[[[[[[["far down"]]]]]]]]]]),
     ("no number", float("nan")),
     ("a number of 6,000 digits", HUGE),
+    ("a number of 400 digits", 10**400),
+    ("a number of 400 digits below zero", [-(10**400)]),
+    ("a number without end", float("inf")),
 ]
 
 FINISHES: list[tuple[str, Any, str]] = [
@@ -186,6 +190,7 @@ FINISHES: list[tuple[str, Any, str]] = [
     ("spaces around it", " stop\n", "stop"),
     ("a number", 1, "unknown"),
     ("a number of 6,000 digits", HUGE, "unknown"),
+    ("a number of 400 digits", 10**400, "unknown"),
     ("true", True, "unknown"),
     ("a list", ["stop"], "unknown"),
     ("an object", {"type": "stop"}, "unknown"),

@@ -2,7 +2,9 @@
 
 import pytest
 
-from spaces.llm.offers import LONGEST_NAME, Offer, looks_like_chat, offer_of
+from spaces.llm.model_names import LONGEST_NAME, looks_like_chat
+from spaces.llm.offers import Offer, offer_of
+from tests.llm import model_names
 
 CHAT = """
 gpt-4.1-mini gpt-4o gpt-4o-2024-08-06 chatgpt-4o-latest gpt-4-turbo gpt-4-vision-preview gpt-4o-search-preview
@@ -79,6 +81,11 @@ def test_a_model_for_something_else_is_known_by_its_name(name):
     assert not looks_like_chat(name)
 
 
+def test_hundreds_of_models_are_known_by_their_names():
+    assert [name for name in model_names.CHAT.split() if not looks_like_chat(name)] == []
+    assert [name for name in model_names.NOT_CHAT.split() if looks_like_chat(name)] == []
+
+
 @pytest.mark.parametrize("upper", [str.upper, str.title])
 def test_how_a_name_is_written_makes_no_difference(upper):
     assert not looks_like_chat(upper("nomic-embed-text"))
@@ -103,6 +110,11 @@ def test_the_hand_through_which_it_is_offered_makes_no_difference(of):
         {"capabilities": {"chat_completion": True, "embeddings": False}},
         {"capabilities": ["chat", "vision"]},
         {"supports_chat": True},
+        {"capabilities": {"type": "chat", "family": "gpt-4o"}},
+        {"model_ability": ["generate", "chat"]},
+        {"endpoints": ["chat", "summarize"]},
+        {"endpoints": ["chat/completions", "completions"]},
+        {"supported_endpoints": ["/v1/chat/completions", "/v1/responses"]},
     ],
 )
 def test_a_server_that_says_chat_is_believed_whatever_the_name(said):
@@ -126,6 +138,10 @@ def test_a_server_that_says_chat_is_believed_whatever_the_name(said):
         {"capabilities": {"chat_completion": False, "embeddings": True}},
         {"capabilities": ["embedding"]},
         {"supports_chat": False},
+        {"capabilities": {"type": "embeddings"}},
+        {"model_ability": ["rerank"]},
+        {"endpoints": ["embed", "classify"]},
+        {"supported_endpoints": ["/v1/audio/speech"]},
         {"architecture": {"input_modalities": ["text"], "output_modalities": ["image"]}},
         {"architecture": {"input_modalities": ["audio"], "output_modalities": ["text"]}},
         {"output_modalities": ["embeddings"]},
@@ -149,6 +165,9 @@ def test_a_server_that_says_something_else_is_believed_whatever_the_name(said):
         {"architecture": {"input_modalities": ["text", "image"], "output_modalities": ["text"]}},
         {"architecture": [], "output_modalities": []},
         {"supports_chat": "yes"},
+        {"capabilities": {"type": "completion"}},
+        {"endpoints": ["generate", 7, None]},
+        {"endpoints": "chat", "model_ability": {"chat": True}},
     ],
 )
 def test_where_a_server_says_nothing_that_decides_the_name_does(said):

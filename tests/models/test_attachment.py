@@ -24,6 +24,8 @@ from spaces.models import (
     Thread,
     TooManyFiles,
     WaitingMessage,
+    alternatives,
+    forks,
 )
 from spaces.models.file_cleaning import AFTER_UNDO, UNDER_WAY, drop_unused, purge, purge_orphans, purge_unsent
 from spaces.models.message import Status
@@ -226,7 +228,7 @@ def test_the_files_of_a_message_that_was_taken_out_of_the_line_go(
 
 def test_a_branch_has_the_files_too_and_the_bytes_are_there_once(thread, ada, notes):
     posted = thread.post(ada, "Look", files=[notes.pk])
-    branch = thread.branch(answer(posted.reply, "I see."), by=ada)
+    branch = forks.branch(thread, answer(posted.reply, "I see."), by=ada)
     assert (names_at(branch.messages.get(seq=1)), StoredFile.objects.count()) == (["notes.txt"], 1)
     assert "20 cm of sand" in prompt(branch)
 
@@ -234,7 +236,7 @@ def test_a_branch_has_the_files_too_and_the_bytes_are_there_once(thread, ada, no
 def test_what_is_written_again_keeps_the_files_that_were_chosen(thread, ada, notes, bed):
     posted = thread.post(ada, "Look", files=[notes.pk, bed.pk])
     answer(posted.reply, "I see.")
-    again, sibling = thread.rewrite(posted.message, "Look here", by=ada, files=[bed.pk])
+    again, sibling = forks.rewrite(thread, posted.message, "Look here", by=ada, files=[bed.pk])
     assert names_at(again.message) == ["bed.png"]
     assert names_at(sibling.messages.get(seq=1)) == ["notes.txt", "bed.png"]
 
@@ -243,13 +245,13 @@ def test_what_stands_before_a_message_that_is_written_again_keeps_its_files_in_b
     answer(thread.post(ada, "Look", files=[notes.pk]).reply, "I see.")
     second = thread.post(ada, "How deep?")
     answer(second.reply, "Twenty.")
-    _, sibling = thread.rewrite(second.message, "How wide?", by=ada)
+    _, sibling = forks.rewrite(thread, second.message, "How wide?", by=ada)
     assert [names_at(each.messages.get(seq=1)) for each in (thread, sibling)] == [["notes.txt"], ["notes.txt"]]
 
 
 def test_a_retry_is_asked_with_the_files(thread, ada, notes):
     reply = answer(thread.post(ada, "", files=[notes.pk]).reply, "I see.", status=Status.FAILED)
-    assert "20 cm of sand" in ask(thread.retry(reply).pk).messages[-1].content
+    assert "20 cm of sand" in ask(alternatives.retry(thread, reply).pk).messages[-1].content
 
 
 # ---- gone
@@ -300,7 +302,7 @@ def test_files_go_with_their_thread_but_not_those_that_a_branch_has_too(
     thread, ada, notes, bed, django_capture_on_commit_callbacks
 ):
     posted = thread.post(ada, "Look", files=[notes.pk])
-    branch = thread.branch(answer(posted.reply, "I see."), by=ada)
+    branch = forks.branch(thread, answer(posted.reply, "I see."), by=ada)
     thread.post(ada, "And this", files=[bed.pk])
     with django_capture_on_commit_callbacks(execute=True):
         thread.delete()

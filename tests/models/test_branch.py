@@ -1,13 +1,13 @@
 import pytest
 
-from spaces.models import ReplyRunning
+from spaces.models import ReplyRunning, alternatives, forks
 from tests.talk import answer, say, talk
 
 
 @pytest.fixture
 def branch(thread, ada, ben):
     talk(thread, ada, turns=3)
-    return thread.branch(thread.messages.get(seq=4), by=ben)
+    return forks.branch(thread, thread.messages.get(seq=4), by=ben)
 
 
 def test_a_branch_holds_everything_up_to_the_message(branch):
@@ -31,23 +31,23 @@ def test_a_private_thread_branches_into_a_private_one(thread, ada):
     talk(thread, ada, turns=1)
     thread.change(visibility="private")
 
-    assert thread.branch(thread.messages.get(seq=2), by=ada).visibility == "private"
+    assert forks.branch(thread, thread.messages.get(seq=2), by=ada).visibility == "private"
 
 
 def test_a_reply_that_is_still_written_is_not_copied(thread, ada):
     reply = say(thread, ada, "How deep?").reply
 
     with pytest.raises(ReplyRunning):
-        thread.branch(reply, by=ada)
+        forks.branch(thread, reply, by=ada)
 
 
 def test_a_branch_from_an_answer_that_does_not_stand_goes_on_from_it(thread, ada):
     first = answer(say(thread, ada, "How deep?").reply, "Twenty.")
-    answer(thread.retry(first), "Thirty.")
+    answer(alternatives.retry(thread, first), "Thirty.")
     talk(thread, ada, turns=1)
     first.refresh_from_db()
 
-    branch = thread.branch(first, by=ada)
+    branch = forks.branch(thread, first, by=ada)
 
     assert [m.text for m in branch.messages.chosen().in_order()] == ["How deep?", "Twenty."]
     assert [m.text for m in thread.messages.chosen().in_order()][:2] == ["How deep?", "Thirty."]

@@ -5,7 +5,7 @@ from django.apps import apps
 from django.http import Http404
 
 from spaces.access import space_for, thread_for
-from spaces.models import Invitation, Message, Space, StaffAction, Thread, closing
+from spaces.models import Invitation, Message, Space, StaffAction, Thread, closing, forks
 from spaces.models.closing import Closing, delete_some
 from spaces.models.search import Query, messages_found
 from summaries import space_work
@@ -24,7 +24,7 @@ def full(space, thread, ada, ben):
     fold(thread)
     private = space.start_thread(ben, visibility="private")
     talk(private, ben, turns=1)
-    thread.branch(thread.messages.get(seq=8), by=ada)
+    forks.branch(thread, thread.messages.get(seq=8), by=ada)
     Invitation.objects.issue(space, by=ada, role="writer", days=7)
     space.notes.write(space, "Leeks like sand.", by=ada)
     space.remove_originals_after(30, by=ada)

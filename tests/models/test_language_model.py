@@ -5,7 +5,8 @@ import pytest
 from django.apps import apps
 from django.db import IntegrityError, transaction
 
-from spaces.llm.offers import Offer, looks_like_chat
+from spaces.llm.model_names import looks_like_chat
+from spaces.llm.offers import Offer
 from spaces.models import LanguageModel
 
 pytestmark = pytest.mark.django_db

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from spaces.assistant.questions import ask
-from spaces.models import Message, PersonalInstructions, User, WrittenMeanwhile
+from spaces.models import Message, PersonalInstructions, User, WrittenMeanwhile, alternatives
 from spaces.models.leaving import Leaving
 from spaces.models.personal import write_personal
 from summaries.prompts.audit import given_to
@@ -64,7 +64,7 @@ def test_in_a_thread_of_several_people_they_are_those_of_who_asks(thread, benign
 def test_who_asks_again_asks_with_their_own(thread, benign, ada):
     _, reply = asked(thread, benign)
     answer(reply, "Deep.")
-    again = thread.retry(reply, by=ada)
+    again = alternatives.retry(thread, reply, by=ada)
     assert "personal" not in parts(ask(again.pk))
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from spaces.models import ReadMark
+from spaces.models import ReadMark, thread_place
 from spaces.views.thread_list import thread_list
 from tests.talk import answer, say, talk
 
@@ -43,7 +43,7 @@ def test_a_thread_that_one_never_opened_has_no_news(read, space, ben):
 
 
 def test_a_pinned_thread_has_news_too(read, space, ada, ben):
-    read.pin()
+    thread_place.pin(read)
     answer(say(read, ben, "And onions?").reply, "Too.")
     assert with_news(space, ada) == [read.pk]
 

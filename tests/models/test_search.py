@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from spaces.models import Message, search_index
+from spaces.models import Message, alternatives, forks, search_index
 from spaces.models.message import Status
 from spaces.models.search import Query, excerpt, markdown_excerpt, messages_found, spaces_found, threads_found
 from spaces_project import sweeper
@@ -117,10 +117,10 @@ def test_a_deleted_message_is_not_found(leeks, ada):
 
 
 def test_an_answer_that_another_stands_for_is_not_found_until_it_is_chosen(leeks, thread, ada):
-    answer(thread.retry(leeks), "Onions.")
+    answer(alternatives.retry(thread, leeks), "Onions.")
     assert found(ada, "plant") == []
 
-    thread.choose(leeks)
+    alternatives.choose(thread, leeks)
     assert found(ada, "plant") == [leeks.text]
 
 
@@ -142,10 +142,10 @@ def test_what_was_interrupted_is_found(thread, ada):
 
 
 def test_copies_in_a_branch_are_found_there_and_what_moved_is_found_where_it_is(leeks, thread, ada):
-    branch = thread.branch(leeks, by=ada)
+    branch = forks.branch(thread, leeks, by=ada)
     assert {hit.thread for hit in messages_found(ada, Query.of("plant leeks"))} == {thread, branch}
 
-    _, sibling = thread.rewrite(thread.messages.get(seq=1), "Onions?", by=ada)
+    _, sibling = forks.rewrite(thread, thread.messages.get(seq=1), "Onions?", by=ada)
     assert {hit.thread for hit in messages_found(ada, Query.of("plant leeks"))} == {sibling, branch}
 
 

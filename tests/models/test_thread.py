@@ -1,7 +1,18 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from spaces.models import EmptyMessage, Message, MessageTooLong, NothingToAnswer, NotTheLastAnswer, ReplyRunning
+from spaces import line
+from spaces.models import (
+    EmptyMessage,
+    Message,
+    MessageTooLong,
+    NothingToAnswer,
+    NotTheLastAnswer,
+    ReplyRunning,
+    Thread,
+    alternatives,
+    forks,
+)
 from spaces.models.message import Status
 from tests.talk import answer, say, talk
 
@@ -20,16 +31,16 @@ def test_a_message_keeps_its_exact_token_count(thread, ada):
     assert thread.post(ada, "How deep do leeks go?").message.tokens_own == 11
 
 
-@pytest.mark.parametrize("send", ["post", "post_or_wait"])
+@pytest.mark.parametrize("send", [Thread.post, line.post_or_wait])
 def test_a_message_that_moved_to_a_sibling_is_not_stored_again(thread, ada, send):
     """The answer to it was lost, and somebody rewrote what stood before it, twice."""
     talk(thread, ada, turns=1)
     first = thread.post(ada, "Hello", client_id="one")
     answer(first.reply, "Hi")
-    _, sibling = thread.rewrite(thread.messages.get(seq=1), "Otherwise", by=ada)
-    _, next_sibling = sibling.rewrite(sibling.messages.get(seq=1), "Otherwise again", by=ada)
+    _, sibling = forks.rewrite(thread, thread.messages.get(seq=1), "Otherwise", by=ada)
+    _, next_sibling = forks.rewrite(sibling, sibling.messages.get(seq=1), "Otherwise again", by=ada)
 
-    again = getattr(thread, send)(ada, "Hello", client_id="one")
+    again = send(thread, ada, "Hello", client_id="one")
 
     assert (again.message, again.reply, again.created) == (first.message, first.reply, False)
     assert again.message.thread == next_sibling
@@ -76,7 +87,7 @@ def test_the_database_refuses_a_second_chosen_answer(thread, ada):
 def test_retry_keeps_the_earlier_answer_as_an_alternative(thread, ada):
     talk(thread, ada, turns=1)
 
-    reply = thread.retry(thread.messages.get(seq=2))
+    reply = alternatives.retry(thread, thread.messages.get(seq=2))
 
     assert (reply.seq, reply.alternative, reply.status) == (2, 1, Status.QUEUED)
     assert list(thread.messages.chosen().filter(seq=2)) == [reply]
@@ -87,7 +98,7 @@ def test_only_the_last_answer_can_be_asked_again(thread, ada):
     talk(thread, ada, turns=2)
 
     with pytest.raises(NotTheLastAnswer):
-        thread.retry(thread.messages.get(seq=2))
+        alternatives.retry(thread, thread.messages.get(seq=2))
 
 
 def test_what_was_asked_for_must_still_stand_to_be_answered_again(thread, ada):
@@ -96,7 +107,7 @@ def test_what_was_asked_for_must_still_stand_to_be_answered_again(thread, ada):
     thread.change(covered_through=2)
 
     with pytest.raises(NothingToAnswer):
-        thread.retry(thread.messages.get(seq=4))
+        alternatives.retry(thread, thread.messages.get(seq=4))
 
 
 def test_a_deleted_message_leaves_its_place_and_no_text(thread, ada):
@@ -111,7 +122,7 @@ def test_a_deleted_message_leaves_its_place_and_no_text(thread, ada):
 
 def test_deleting_takes_the_text_of_every_alternative(thread, ada):
     talk(thread, ada, turns=1)
-    answer(thread.retry(thread.messages.get(seq=2)), "A better answer")
+    answer(alternatives.retry(thread, thread.messages.get(seq=2)), "A better answer")
 
     thread.messages.chosen().get(seq=2).delete_text(by=ada)
 
@@ -128,7 +139,7 @@ def test_a_running_reply_cannot_be_deleted(thread, ada):
 def test_rewriting_a_message_leaves_the_past_in_a_sibling_thread(thread, ada):
     talk(thread, ada, turns=3)
 
-    posted, sibling = thread.rewrite(thread.messages.get(seq=3), "Something else", by=ada)
+    posted, sibling = forks.rewrite(thread, thread.messages.get(seq=3), "Something else", by=ada)
 
     assert [m.text for m in thread.messages.in_order()] == ["Question 1", "Answer 1", "Something else", ""]
     assert [m.text for m in sibling.messages.in_order()] == [
@@ -145,9 +156,9 @@ def test_rewriting_a_message_leaves_the_past_in_a_sibling_thread(thread, ada):
 def test_a_sibling_is_told_apart_by_its_title(thread, ada):
     talk(thread, ada, turns=1)
     thread.rename("Leeks")
-    _, first = thread.rewrite(thread.messages.get(seq=1), "Onions?", by=ada)
+    _, first = forks.rewrite(thread, thread.messages.get(seq=1), "Onions?", by=ada)
     thread.messages.running().update(status=Status.COMPLETE)
-    _, second = thread.rewrite(thread.messages.get(seq=1), "Garlic?", by=ada)
+    _, second = forks.rewrite(thread, thread.messages.get(seq=1), "Garlic?", by=ada)
 
     assert (first.title, second.title) == ("Leeks (earlier version)", "Leeks (earlier version 2)")
     assert thread.title == "Leeks"
@@ -155,7 +166,7 @@ def test_a_sibling_is_told_apart_by_its_title(thread, ada):
 
 def test_a_fold_that_read_the_thread_before_an_edit_can_tell(thread, ada):
     talk(thread, ada, turns=1)
-    thread.rewrite(thread.messages.get(seq=1), "Something else", by=ada)
+    forks.rewrite(thread, thread.messages.get(seq=1), "Something else", by=ada)
 
     thread.refresh_from_db()
     assert thread.epoch == 1

@@ -42,7 +42,7 @@ def test_what_was_taken_back_is_never_purged(hidden, ada):
 
 def test_nothing_more_is_asked_of_a_model_there(thread, ada):
     reply = say(thread, ada, "How deep?").reply
-    thread.post_or_wait(ada, "And how far apart?")
+    line.post_or_wait(thread, ada, "And how far apart?")
     thread_deletion.hide(thread, by=ada)
     reply.refresh_from_db()
     assert (reply.status, line.send_next(thread.pk), line.due()) == (Status.STOPPED, None, [])

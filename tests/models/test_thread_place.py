@@ -1,6 +1,6 @@
 import pytest
 
-from spaces.models import ReplyRunning, Space, Thread, thread_place
+from spaces.models import ReplyRunning, Space, Thread, forks, thread_place
 from spaces.models.thread_place import OthersNotThere
 from tests.talk import answer, say, talk
 
@@ -14,7 +14,7 @@ def kitchen(ada):
 
 def test_a_moved_thread_is_in_the_other_space_with_its_versions(thread, ada, kitchen):
     talk(thread, ada, turns=1)
-    posted, version = thread.rewrite(thread.messages.get(seq=1), "How wide?", by=ada)
+    posted, version = forks.rewrite(thread, thread.messages.get(seq=1), "How wide?", by=ada)
     answer(posted.reply, "Ten.")
     thread_place.move(thread, kitchen)
     assert list(Thread.objects.filter(space=kitchen).order_by("id")) == [thread, version]

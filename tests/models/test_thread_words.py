@@ -1,9 +1,11 @@
 """Where in a thread any of some words stand: the same in both databases, and nowhere else."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
-from spaces.models import thread_words
-from spaces.models.thread_words import ENOUGH, MOST_POSITIONS, ids_holding, roles_of, seqs_of
+from spaces.models import alternatives, thread_words
+from spaces.models.thread_words import ENOUGH, MOST_POSITIONS, ids_holding, roles_of, said_at_seqs, seqs_of
 from tests.talk import answer, say, store_turns, talk
 
 
@@ -55,7 +57,7 @@ def test_another_threads_words_are_not_found(garden, space, ada):
 
 def test_what_was_deleted_and_an_answer_that_does_not_stand_are_not_found(garden, ada):
     garden.messages.get(seq=1).delete_text(by=ada)
-    reply = garden.retry(garden.messages.get(seq=4))
+    reply = alternatives.retry(garden, garden.messages.get(seq=4))
     answer(reply, "Plant onions.")
 
     assert found(garden, "leeks", "البصل", "onions") == {"onions": [4]}
@@ -121,3 +123,24 @@ def test_who_speaks_is_told_of_what_stands_in_the_line(garden, ada):
 
     assert roles_of(garden.pk, [1, 2, 3, 9], through=99) == {1: "user", 2: "assistant"}
     assert roles_of(garden.pk, [], through=99) == {}
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="how SQLite plans")
+@pytest.mark.parametrize(
+    "look",
+    [
+        lambda thread: seqs_of(thread.pk, ["1", "2"], through=900),
+        lambda thread: roles_of(thread.pk, [1, 2], through=900),
+        lambda thread: said_at_seqs(thread.pk, [1, 2], through=900),
+    ],
+    ids=["ids", "roles", "texts"],
+)
+def test_a_few_rows_are_gone_to_and_not_looked_for_along_the_thread(garden, look):
+    with CaptureQueriesContext(connection) as asked:
+        look(garden)
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN QUERY PLAN {asked.captured_queries[-1]['sql']}")
+        plan = " ".join(str(row[-1]) for row in cursor.fetchall())
+
+    assert "seq<" not in plan
+    assert "rowid=?" in plan or "seq=?" in plan

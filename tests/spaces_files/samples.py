@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import io
+import re
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 A = "http://schemas.openxmlformats.org/drawingml/2006/main"
@@ -73,6 +74,19 @@ def xlsx(rows: Iterable[Iterable[object]], *, title: str = "Beds") -> bytes:
     return file.getvalue()
 
 
+def with_sheet(book: bytes, change: Callable[[str], str]) -> bytes:
+    """The same file with another first sheet."""
+    name = "xl/worksheets/sheet1.xml"
+    with zipfile.ZipFile(io.BytesIO(book)) as archive:
+        members = {each: archive.read(each) for each in archive.namelist()}
+    return zipped({**members, name: change(members[name].decode())})
+
+
+def with_dimension(book: bytes, reference: str) -> bytes:
+    """Whose first sheet says that it has cells there."""
+    return with_sheet(book, lambda xml: re.sub('(?<=<dimension ref=")[^"]+', reference, xml))
+
+
 def pdf(*pages: str, trailer: str = "", count: int | None = None) -> bytes:
     """A page a text; an empty text is a page without any."""
     kids = " ".join(f"{4 + 2 * n} 0 R" for n in range(len(pages)))
@@ -120,6 +134,13 @@ def png_that_claims(width: int, height: int, *, has_rows: int) -> bytes:
     data = b"".join(rows.compress(row) for _ in range(has_rows)) + rows.flush()
     header = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", header) + _chunk(b"IDAT", data) + _chunk(b"IEND", b"")
+
+
+def png_with(name: bytes, content: bytes) -> bytes:
+    """A picture of one pixel, with this beside it."""
+    header = struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 0)
+    chunks = (b"IHDR", header), (name, content), (b"IDAT", zlib.compress(bytes(2))), (b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*each) for each in chunks)
 
 
 def _chunk(name: bytes, data: bytes) -> bytes:

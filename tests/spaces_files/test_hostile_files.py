@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import zlib
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,10 @@ from tests.spaces_files.samples import (
     pdf,
     picture,
     png_that_claims,
+    png_with,
     pptx,
+    with_dimension,
+    with_sheet,
     xlsx,
     zipped,
 )
@@ -112,6 +116,47 @@ REFUSED = {
         "a.docx",
         "damaged",
     ),
+    # sheets
+    "a sheet with an entity from outside": (
+        with_sheet(xlsx([["Leeks"]]), lambda xml: OUTSIDE + xml.replace("Leeks", "&a;")),
+        "a.xlsx",
+        "damaged",
+    ),
+    "a sheet with entities in entities": (
+        with_sheet(xlsx([["Leeks"]]), lambda xml: BOMB + xml.replace("Leeks", "&b;")),
+        "a.xlsx",
+        "damaged",
+    ),
+    "a sheet whose words are elsewhere": (
+        with_sheet(xlsx([[1]]), lambda xml: xml.replace('t="n"', 't="s"').replace("<v>1<", "<v>77<")),
+        "a.xlsx",
+        "damaged",
+    ),
+    # of other programs
+    "a spreadsheet of OpenDocument": (
+        zipped({"mimetype": "application/vnd.oasis.opendocument.spreadsheet", "content.xml": "<x/>"}),
+        "a.odt",
+        "unknown",
+    ),
+    "a book": (zipped({"mimetype": "application/epub+zip", "x.html": "<p>Leeks"}), "a.epub", "unknown"),
+    "a program of Java": (zipped({"META-INF/MANIFEST.MF": "Main-Class: x"}), "a.docx", "unknown"),
+    "a Word file whose members are locked": (
+        docx("Leeks").replace(b"PK\x01\x02\x14\x03\x14\x00\x00\x00", b"PK\x01\x02\x14\x03\x14\x00\x01\x00"),
+        "a.docx",
+        "password",
+    ),
+    # pictures that hold more than they show
+    "words that unpack to 50 MB beside a picture": (
+        png_with(b"zTXt", b"a\0\0" + zlib.compress(bytes(50_000_000))),
+        "a.png",
+        "damaged",
+    ),
+    "colours that unpack to 50 MB beside a picture": (
+        png_with(b"iCCP", b"a\0\0" + zlib.compress(bytes(50_000_000))),
+        "a.png",
+        "damaged",
+    ),
+    "a picture of no width": (png_that_claims(0, 0, has_rows=1), "a.png", "damaged"),
     "2,001 pages": (pdf(*[""] * 2_001), "a.pdf", "too_many_pages"),
     "2,001 slides": (pptx(*["x"] * 2_001), "a.pptx", "too_many_pages"),
     "a picture of 100,000 by 100,000": (
@@ -120,6 +165,10 @@ REFUSED = {
         "too_many_pixels",
     ),
 }
+
+
+def test_there_are_far_more_than_sixty():
+    assert len(REFUSED) + len(SAFE) >= 80
 
 
 @pytest.mark.parametrize("case", REFUSED)
@@ -182,6 +231,52 @@ SAFE = {
         "a.eml",
         "message/rfc822",
         None,
+    ),
+    "a Word file that is also a PDF": (docx("Leeks") + pdf("Kale"), "a.pdf", None, "Leeks"),
+    "a PDF that is also a Word file": (pdf("Leeks") + docx("Kale"), "a.docx", "application/pdf", "Leeks"),
+    "a PDF with a script": (
+        pdf("Leeks").replace(b"/Catalog", b"/Catalog/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>"),
+        "a.pdf",
+        "application/pdf",
+        "Leeks",
+    ),
+    "a PDF whose pages hold themselves": (
+        pdf("Leeks").replace(b"Kids[4 0 R]", b"Kids[2 0 R]"),
+        "a.pdf",
+        "application/pdf",
+        "",
+    ),
+    "two billion pages, of which one is there": (pdf("Leeks", count=2_000_000_000), "a.pdf", None, "Leeks"),
+    "a page as large as a country": (
+        pdf("Leeks").replace(b"[0 0 600 200]", b"[0 0 9e9 9e9]"),
+        "a.pdf",
+        "application/pdf",
+        "Leeks",
+    ),
+    "a sheet that states seventeen thousand million cells": (
+        with_sheet(
+            with_dimension(xlsx([["Leeks"]]), "A1:XFD1048576"),
+            lambda xml: xml.replace(
+                "</sheetData>", '<row r="1048576"><c r="XFD1048576"><v>7</v></c></row></sheetData>'
+            ),
+        ),
+        "a.xlsx",
+        None,
+        "Leeks\n\n" + " | " * 16_383 + "7",
+    ),
+    "a web page nested 200,000 deep": (b"<html>" + b"<div>" * 200_000 + b"Leeks", "a.html", "text/html", "Leeks"),
+    "a mail of several parts without a boundary": (
+        b"From: a@example.org\nTo: b@example.org\nContent-Type: multipart/mixed\n\nLeeks",
+        "a.eml",
+        "message/rfc822",
+        "From: a@example.org\nTo: b@example.org\n\nLeeks",
+    ),
+    "an attachment with a name of another place": (
+        b"From: a@example.org\nTo: b\nContent-Type: multipart/mixed; boundary=q\n\n--q\n\nLeeks\n--q\n"
+        b'Content-Disposition: attachment; filename="../../x.zip"\n\nPK\n--q--',
+        "a.eml",
+        "message/rfc822",
+        "From: a@example.org\nTo: b\n\nLeeks\n[attached to this mail, not read: ../../x.zip]",
     ),
     "a page that counts itself wrongly": (pdf("Leeks", count=1), "a.pdf", "application/pdf", "Leeks"),
 }

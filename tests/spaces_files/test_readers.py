@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from spaces.files.contents import Document, Part, Picture, Unreadable
+from spaces.files.contents import MOST_CHARS, Document, Part, Picture, Unreadable
 from spaces.files.kinds import HEIC_LIBRARY, ODT, SHEETS, SLIDES, WORD
-from tests.spaces_files.samples import docx, odt, pdf, picture, pptx, xlsx
+from tests.spaces_files.samples import docx, odt, pdf, picture, pptx, with_dimension, xlsx
 
 MAIL = """From: Ada <ada@example.org>
 To: Ben <ben@example.org>
@@ -129,6 +129,64 @@ def test_nothing_of_the_metadata_is_left_and_the_picture_stands_upright(read):
     made = Image.open(found.path)
     assert (made.size, dict(made.getexif())) == ((40, 60), {})
     assert b"59.9N" not in Path(found.path).read_bytes()
+
+
+@pytest.mark.parametrize("said", ["A1", "A1:A1", "C9:C9", "A1:XFD1048576"])
+def test_all_cells_are_read_whatever_the_sheet_says_of_their_range(read, said):
+    found = read(with_dimension(xlsx([["Leek", 3], ["Kale", 4]]), said))
+    assert found.parts[0].text == "Leek | 3\nKale | 4"
+
+
+def test_of_a_sheet_without_end_the_beginning_is_read_and_that_is_told(read):
+    found = read(xlsx([["leek " * 100] * 10] * 1_000))
+    assert (found.is_cut, len(found.parts[0].text)) == (True, MOST_CHARS)
+
+
+HIDDEN = b"at home, 59.9N 10.7E"
+
+
+def _profile() -> bytes:
+    from PIL import ImageCms
+
+    return ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes() + HIDDEN
+
+
+@pytest.mark.parametrize(
+    ("kind", "saved"),
+    [
+        ("JPEG", {"comment": HIDDEN}),
+        ("JPEG", {"icc_profile": True}),
+        ("JPEG", {"xmp": b"<x:xmpmeta>" + HIDDEN}),
+        ("PNG", {"icc_profile": True}),
+        ("WEBP", {"icc_profile": True}),
+        ("WEBP", {"xmp": HIDDEN}),
+        ("GIF", {"comment": HIDDEN}),
+    ],
+)
+def test_nothing_that_was_written_beside_the_picture_comes_along(read, kind, saved):
+    data = picture(kind, **{name: _profile() if value is True else value for name, value in saved.items()})
+    found = read(data)
+    with Image.open(found.path) as made:
+        kept = set(made.info) - {"jfif", "jfif_version", "jfif_unit", "jfif_density", "dpi"}
+    assert kept == set()
+    assert HIDDEN not in Path(found.path).read_bytes() + Path(found.thumbnail_path).read_bytes()
+
+
+def test_a_profile_of_rubbish_costs_nothing_but_itself(read):
+    found = read(picture("PNG", colour=(0, 200, 0), icc_profile=b"rubbish" * 40))
+    with Image.open(found.path) as made:
+        assert made.getpixel((0, 0)) == (0, 200, 0)
+
+
+@pytest.mark.parametrize("side", [256, 3_000])
+def test_grey_of_sixteen_bits_keeps_its_shades(read, side):
+    shades = Image.linear_gradient("L").convert("I").point(lambda grey: grey * 257 + 0).convert("I;16")
+    file = io.BytesIO()
+    shades.resize((side, side)).save(file, "PNG")
+    found = read(file.getvalue())
+    with Image.open(found.path) as made:
+        middle, last = (made.convert("L").getpixel((9, int(made.height * at))) for at in (0.5, 0.99))
+    assert (120 < middle < 136, last > 245) == (True, True)
 
 
 def test_a_picture_of_a_phone_is_read_where_the_library_is_there(read, monkeypatch):

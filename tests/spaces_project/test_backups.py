@@ -1,16 +1,18 @@
 """Backups of a real installation, made while people write in it, and what a restore refuses."""
 
+import errno
 import json
 import os
 import re
 import shutil
 import stat
+import struct
 import zipfile
 
 import psycopg
 import pytest
 
-from spaces_project.backups.contents import ONE, SEALED, counted
+from spaces_project.backups.contents import ONE, SEALED, counted, reason
 from tests.journeys.books import Rows
 from tests.journeys.steps import in_its_shell, look_until
 from tests.journeys.stubborn import Client, Crowd
@@ -360,6 +362,43 @@ def without_a_manifest(path):
     rewritten(path, **{"manifest.json": "[]"})
 
 
+def with_a_deep_manifest(path):
+    rewritten(path, **{"manifest.json": "[" * 100_000 + "]" * 100_000})
+
+
+def with_a_probe_of_another_kind(path):
+    rewritten(path, **{"manifest.json": json.dumps({**manifest_of(path), "probe": 5})})
+
+
+def with_a_list_of_files(path):
+    rewritten(path, **{"manifest.json": json.dumps({**manifest_of(path), "files": []})})
+
+
+def with_a_list_of_what_is_sealed(path):
+    manifest = manifest_of(path)
+    manifest["contents"]["sealed"] = [1]
+    rewritten(path, **{"manifest.json": json.dumps(manifest)})
+
+
+def under_a_password(path):
+    marked(path, flags=1)
+
+
+def packed_in_another_way(path):
+    marked(path, method=97)
+
+
+def marked(path, *, flags=0, method=zipfile.ZIP_DEFLATED):
+    """What the headers of a zip say of each part: its flags, and how it is packed."""
+    content = bytearray(path.read_bytes())
+    for header, place in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        at = content.find(header)
+        while at >= 0:
+            struct.pack_into("<HH", content, at + place, flags, method)
+            at = content.find(header, at + 4)
+    path.write_bytes(content)
+
+
 WRONG = {
     with_unknown_migrations: "spaces.9998_later and 1 more",
     with_other_rows: "does not hold the rows",
@@ -367,6 +406,12 @@ WRONG = {
     with_half_of_it: "not a backup of Spaces",
     with_another_vendor: "The backup is of oracle",
     without_a_manifest: "not a backup of Spaces",
+    with_a_deep_manifest: "manifest cannot be read",
+    with_a_probe_of_another_kind: "manifest cannot be read",
+    with_a_list_of_files: "manifest cannot be read",
+    with_a_list_of_what_is_sealed: "manifest cannot be read",
+    under_a_password: "packed in another way",
+    packed_in_another_way: "packed in another way",
 }
 
 
@@ -384,6 +429,11 @@ def test_a_restore_that_fails_leaves_all_as_it_was(product, file, spoil, reason)
 
 def test_there_is_no_backup_in_a_file_that_is_not_there(product, tmp_path):
     assert "There is no file" in refused(product, "restore", str(tmp_path / "nothing.zip"))
+    assert f"Is a directory: {tmp_path}" in refused(product, "restore", str(tmp_path))
+
+
+def test_a_full_disk_is_named_in_words():
+    assert reason(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))) == "No space left on device"
 
 
 # ---- PostgreSQL

@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -99,6 +99,48 @@ def test_no_words_hide_in_the_braces_of_a_formatted_string():
 def is_hidden(node: ast.AST) -> bool:
     calls = [each for each in ast.walk(node) if isinstance(each, ast.Call)] if isinstance(node, ast.JoinedStr) else []
     return any(isinstance(call.func, ast.Name) and call.func.id in catalogues.KEYWORDS for call in calls)
+
+
+def test_no_lazy_words_are_filled_in_where_a_module_is_read():
+    """They would be made there, once, in the language of the installation: format_lazy waits for the reader."""
+    python = [path for path in catalogues.sources() if path.suffix == ".py"]
+    assert [path.name for path in python if list(filled_early(ast.parse(path.read_text())))] == []
+
+
+EARLY = [
+    'words = _("At most {most}.").format(most=6)',
+    'class A:\n    help = {"a": _("At most %s.") % 6}',
+    'words = _("At most") + "6"',
+]
+IN_TIME = [
+    'words = format_lazy(_("At most {most}."), most=6)',
+    'def words():\n    return _("At most {most}.").format(most=6)',
+    'words = lambda: _("At most %s.") % 6',
+    'words = "{}".format(6) + "a" % ()',
+]
+
+
+@pytest.mark.parametrize("code", EARLY)
+def test_words_that_are_filled_in_early_are_noticed(code):
+    assert list(filled_early(ast.parse(code)))
+
+
+@pytest.mark.parametrize("code", IN_TIME)
+def test_words_that_are_filled_in_for_their_reader_are_fine(code):
+    assert not list(filled_early(ast.parse(code)))
+
+
+def filled_early(node: ast.AST) -> Iterator[ast.AST]:
+    """Where words to translate are formatted outside of a function."""
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+        return
+    filled = node.left if isinstance(node, ast.BinOp) else None
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "format":
+        filled = node.func.value
+    if isinstance(filled, ast.Call) and isinstance(filled.func, ast.Name) and filled.func.id in catalogues.KEYWORDS:
+        yield node
+    for each in ast.iter_child_nodes(node):
+        yield from filled_early(each)
 
 
 PLACE = re.compile(r"%\(\w+\)[a-z]|%%|%[a-z]|\{\w*\}|</?\w+")

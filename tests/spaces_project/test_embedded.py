@@ -6,6 +6,8 @@ from django.utils import timezone
 
 from spaces.models.message import Status
 from spaces_project.embedded import FolderLock, make_good
+from spaces_project.sweeper import Sweeper
+from summaries.folds import workers
 from tests.talk import say
 
 
@@ -49,3 +51,11 @@ def test_of_several_starts_one_goes_on_while_the_others_wait(tmp_path):
         ended.append("first")
     another.join(10)
     assert ended == ["first", "another"]
+
+
+def test_the_first_page_already_sees_that_there_is_a_worker(db, monkeypatch):
+    sweeper = Sweeper()
+    monkeypatch.setattr(sweeper, "_thread", threading.Thread(target=lambda: None))  # which has not come to run yet
+    sweeper.start()
+    workers.look_again()
+    assert workers.is_one_running()

@@ -2,6 +2,7 @@
 
 import http.client
 import json
+from urllib.parse import urlsplit
 
 import pytest
 from django.urls import reverse
@@ -11,18 +12,25 @@ from summaries.folds import workers
 from summaries.models import FoldJob
 from tests.journeys.steps import in_its_shell, look_until
 from tests.journeys.stubborn import Client
-from tests.product import Product, at_scale
+from tests.product import WEB, WORKER, Product, at_scale, new_database
+from tests.services import redis_url
 from tests.staff.conftest import staff
+from tests.tcp_proxy import TcpProxy
 
 WAITS = "Summaries are waiting until a worker runs again."
 
 
 def ready(product):
-    connection = http.client.HTTPConnection("127.0.0.1", product.port, timeout=30)
+    answer, body = answered(product, "/readyz")
+    return answer.status, json.loads(body)
+
+
+def answered(product, path, **headers):
+    connection = http.client.HTTPConnection("127.0.0.1", product.port, timeout=60)
     try:
-        connection.request("GET", "/readyz")
+        connection.request("GET", path, headers=headers)
         response = connection.getresponse()
-        return response.status, json.loads(response.read())
+        return response, response.read()
     finally:
         connection.close()
 
@@ -76,6 +84,29 @@ def test_a_broker_that_is_away_is_told_and_names_no_host(tmp_path):
         product.kill()
     assert (status, found["broker"], found["worker"], found["migrations"]) == (503, False, False, True)
     assert "127.0.0.1" not in json.dumps(found)
+
+
+@pytest.mark.needs_postgres
+@pytest.mark.needs_redis
+def test_of_a_database_that_is_away_only_the_database_is_said_to_be(tmp_path):
+    with new_database() as url, TcpProxy(urlsplit(url).port or 5432) as proxy:
+        through = url.replace(urlsplit(url).netloc, f"postgres@127.0.0.1:{proxy.port}")
+        redis = {"REDIS_URL": redis_url(), "REDIS_PREFIX": f"spaces-tests-{tmp_path.name}"}
+        product = Product(tmp_path / "var", commands={"web": WEB, "worker": WORKER}, DATABASE_URL=through, **redis)
+        try:
+            product.start("web")
+            product.start("worker")
+            look_until(lambda: ready(product)[0] == 200, "it never gets ready")
+            proxy.refuse()
+            look_until(lambda: ready(product)[0] == 503, "nobody notices")
+            found = ready(product)[1]
+            page, _ = answered(product, "/accounts/login/", Cookie="sessionid=" + "s" * 32)
+            proxy.heal()
+            look_until(lambda: ready(product)[0] == 200, "it never comes back", seconds=30)
+        finally:
+            product.kill()
+    assert (found["database"], found["migrations"], found["broker"], found["worker"]) == (None, False, True, True)
+    assert (page.status, page.headers["Retry-After"]) == (503, "5")
 
 
 def test_who_asks_often_gets_the_same_look(transactional_db):

@@ -4,6 +4,7 @@ import subprocess
 
 import pytest
 
+from tests.journeys.steps import in_its_shell
 from tests.product import ROOT, WEB, Product
 
 
@@ -18,3 +19,22 @@ def test_tables_or_static_files_that_cannot_be_made_ready_end_the_start(tmp_path
     assert ended.returncode == 1
     assert "could not make its database and static files ready" in ended.stderr
     assert "Spaces is running" not in ended.stdout
+
+
+def test_the_token_counter_is_loaded_before_people_are_let_in_where_there_are_any(tmp_path):
+    product = Product(tmp_path, is_cold=True)
+    ahead = (
+        "from spaces_project import serve\n"
+        "from summaries.engine import tokens\n"
+        "assert not serve._has_people(){to_begin_with}\n"
+        "serve._load_ahead(has_people=False)\n"
+        "assert not tokens._load.cache_info().currsize\n"
+    )
+    in_its_shell(product, ahead.format(to_begin_with=", 'there are no tables'"))
+    product.manage("migrate", "--verbosity", "0")
+    in_its_shell(
+        product,
+        ahead.format(to_begin_with=", 'nobody came so far'") + "User.objects.create_user('ada')\n"
+        "serve._load_ahead(has_people=serve._has_people())\n"
+        "assert tokens._load.cache_info().currsize\n",
+    )

@@ -1,9 +1,10 @@
 import json
 
+import brotli
 import pytest
 from django.core.files.storage import FileSystemStorage
 
-from spaces_project.staticfiles import JoinedStaticFilesStorage, in_cascade_order, with_static_files
+from spaces_project.staticfiles import JoinedStaticFilesStorage, QuickCompressor, in_cascade_order, with_static_files
 
 SOURCES = {
     "css/tokens.css": ":root { --ink: black }",
@@ -75,6 +76,27 @@ async def _get(application, path: str, **headers: str) -> tuple[int, dict[str, s
     scope = {"type": "http", "method": "GET", "path": path, "query_string": b"", "headers": raw}
     await application(scope, None, send)
     return sent[0]["status"], {name.decode(): value.decode() for name, value in sent[0]["headers"]}
+
+
+@pytest.mark.parametrize(
+    ("name", "quality"),
+    [
+        ("css/spaces.0123456789ab.css", 11),
+        ("js/spaces.0123456789ab.js", 11),
+        ("django_htmx/htmx-2.min.0123456789ab.js", 11),
+        ("js/late/speaking.0123456789ab.js", 6),
+        ("vendor/mermaid/mermaid.min.0123456789ab.js", 6),
+        ("admin/js/spaces.0123456789ab.js.map", 6),
+    ],
+)
+def test_what_every_page_asks_for_is_compressed_best(tmp_path, name, quality):
+    text = "".join(f"const bed{n} = {n * n} % {n + 7};\n" for n in range(2000)).encode()
+    file = tmp_path / name
+    file.parent.mkdir(parents=True)
+    file.write_bytes(text)
+    QuickCompressor(quiet=True).compress(file)
+    assert file.with_name(f"{file.name}.br").read_bytes() == brotli.compress(text, quality=quality, lgwin=18)
+    assert len(brotli.compress(text, quality=11, lgwin=18)) < len(brotli.compress(text, quality=6, lgwin=18))
 
 
 async def test_a_hashed_file_is_compressed_and_kept_for_a_year(collected):

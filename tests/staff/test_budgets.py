@@ -8,7 +8,7 @@ from django.apps import apps
 from django.urls import reverse
 from django.utils import timezone
 
-from spaces.models import Budget, Message, Space, Spent, StaffAction
+from spaces.models import Budget, Message, Space, Spent, StaffAction, forks
 from spaces.models.budget import Holder
 from summaries.models import FoldJob
 from tests.staff.conftest import staff
@@ -138,7 +138,7 @@ def test_who_spent_what_is_read_only(office, ada, space):
 def test_an_update_counts_what_the_month_took_so_far(thread, ada, ben):
     talk(thread, ada, turns=2)
     answer(say(thread, ben, "And garlic?").reply, "Ten.")
-    branch = thread.branch(thread.messages.get(seq=4), by=ben)
+    branch = forks.branch(thread, thread.messages.get(seq=4), by=ben)
     reply = answer(say(branch, ben, "On?").reply, "On.")
     Message.objects.filter(role="assistant").update(tokens_in=100, tokens_out=10)
     Message.objects.filter(pk=reply.pk).update(tokens_out=None)

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from spaces.llm.chat_model import ModelError
-from spaces.models import Message, OriginalsRemoved, Space, Thread, User
+from spaces.models import Message, OriginalsRemoved, Space, Thread, User, alternatives, forks
 from spaces.models.connections import answered_by
 from spaces.models.message import Status
-from spaces.models.thread import NothingToAnswer
+from spaces.models.thread_errors import NothingToAnswer
 from summaries.engine.edits import EditTooLong
 from summaries.engine.items import Ledger
 from summaries.folds import jobs, runner
@@ -78,7 +78,7 @@ class ThreadMachine(RuleBasedStateMachine):
     def retry(self) -> None:
         thread = self.now()
         with contextlib.suppress(NothingToAnswer):  # the question was deleted
-            thread.retry(thread.messages.chosen().get(seq=thread.next_seq - 1))
+            alternatives.retry(thread, thread.messages.chosen().get(seq=thread.next_seq - 1))
 
     @precondition(lambda self: not self.is_busy and self.now().next_seq > 1)
     @rule(choice=st.integers(0, 1_000))
@@ -94,7 +94,7 @@ class ThreadMachine(RuleBasedStateMachine):
         thread = self.now()
         said = thread.messages.filter(role="user").in_order()
         with contextlib.suppress(OriginalsRemoved):  # refused in words: the summary cannot be cut there
-            thread.rewrite(said[choice % said.count()], fact(), by=self.person)
+            forks.rewrite(thread, said[choice % said.count()], fact(), by=self.person)
 
     @precondition(lambda self: self.now().summary_version)
     @rule()

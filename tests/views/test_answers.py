@@ -3,13 +3,14 @@
 import pytest
 from django.urls import reverse
 
+from spaces.models import alternatives
 from tests.talk import answer, say, talk
 
 
 @pytest.fixture
 def answers(thread, ada):
     first = answer(say(thread, ada, "How deep?").reply, "**Twenty**.")
-    return first, answer(thread.retry(first), "Thirty.")
+    return first, answer(alternatives.retry(thread, first), "Thirty.")
 
 
 def address(message):

@@ -5,7 +5,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from spaces.models import Budget, Spent, Thread
+from spaces import line
+from spaces.models import Budget, Spent, Thread, alternatives
 from spaces.models.budget import Holder
 from tests.talk import answer, say, talk
 
@@ -88,7 +89,7 @@ def doors_of_running(thread):
 
 def test_send_now_of_a_message_that_waits_says_whom_to_ask(thread, limit, spend, signed_in, ada):
     say(thread, ada, "How deep?")
-    waiting = thread.post_or_wait(ada, "How wide?")
+    waiting = line.post_or_wait(thread, ada, "How wide?")
     spend(1_000)
     address = reverse("waiting_send", args=[thread.pk, waiting.pk])
     refused = signed_in(ada).post(address, headers=HTMX)
@@ -107,7 +108,7 @@ def test_whoever_retries_needs_a_budget_of_their_own(asked_once, signed_in, ada,
 @pytest.mark.parametrize("verb", ["branch", "delete", "choose", "stop"])
 def test_what_asks_no_model_is_never_stopped(verb, thread, ada, limit, spend, signed_in):
     first = answer(say(thread, ada, "How deep?").reply, "Twenty.")
-    answer(thread.retry(first), "Thirty.")
+    answer(alternatives.retry(thread, first), "Thirty.")
     spend(5_000)
     response = signed_in(ada).post(reverse(f"message_{verb}", args=[first.pk]), headers=HTMX)
     assert response.status_code in (200, 303)

@@ -4,7 +4,7 @@ import pytest
 
 from spaces.assistant.outcomes import Outcome, finish
 from spaces.assistant.questions import ask
-from spaces.models import Attachment, Message, Thread
+from spaces.models import Attachment, Message, Thread, forks
 from spaces.models.message import Status
 from spaces.views.citations import linked
 from summaries.prompts import citations
@@ -144,7 +144,7 @@ def test_of_two_files_with_one_name_the_newer_one_is_meant(thread, space, ada, a
 
 def test_in_a_branch_it_leads_to_the_branchs_own_copy(thread, ada, attached, signed_in):
     reply = answered(thread, ada, "Which?", "Bed 17 is for kale [plan.pdf, p. 17].")
-    branch = thread.branch(reply, by=ada)
+    branch = forks.branch(thread, reply, by=ada)
     own = Attachment.objects.get(message__thread=branch)
     assert f"/files/{own.pk}/text?mark=" in signed_in(ada).get(f"/threads/{branch.pk}/").content.decode()
 

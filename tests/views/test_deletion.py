@@ -7,6 +7,7 @@ from django.core.cache import cache
 from django.test import TestCase
 from django.urls import reverse
 
+from spaces.models import alternatives
 from tests.talk import answer, talk
 
 HTMX = {"HX-Request": "true"}
@@ -44,7 +45,7 @@ def test_without_a_script_the_notice_brings_it_back(signed_in, ada, thread, said
 
 
 def test_every_answer_at_the_position_comes_back(signed_in, ada, thread, said):
-    second = answer(thread.retry(thread.messages.get(seq=2)), "They grow well.")
+    second = answer(alternatives.retry(thread, thread.messages.get(seq=2)), "They grow well.")
     ask(signed_in(ada), "message_delete", second)
     ask(signed_in(ada), "message_restore", second)
     assert set(thread.messages.filter(seq=2).values_list("text", flat=True)) == {"They do.", "They grow well."}
@@ -151,7 +152,7 @@ def test_a_question_whose_reply_was_deleted_offers_to_ask_again(signed_in, ada, 
 def test_the_deleted_reply_is_none_of_several(signed_in, ada, thread, said):
     reply = thread.messages.get(seq=2)
     reply.delete_text(by=ada)
-    again = answer(thread.retry(reply), "They grow well.")
+    again = answer(alternatives.retry(thread, reply), "They grow well.")
     html = signed_in(ada).get(reverse("message", args=[again.pk])).content.decode()
     assert ("They grow well." in html, "1/2" in html, "2/2" in html) == (True, False, False)
 

@@ -3,7 +3,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from spaces.models import Thread
+from spaces.models import Thread, forks
 from tests.talk import answer, say, talk
 
 HTMX = {"HX-Request": "true"}
@@ -54,7 +54,7 @@ def versions_in(client, thread):
 
 def test_a_branch_is_no_earlier_version(signed_in, ada, thread):
     talk(thread, ada, turns=1)
-    thread.branch(thread.messages.get(seq=1), by=ada)
+    forks.branch(thread, thread.messages.get(seq=1), by=ada)
     html = signed_in(ada).get(reverse("thread", args=[thread.pk])).content.decode()
     assert "Versions of this message" not in html
 
@@ -102,6 +102,18 @@ def test_a_viewer_no_longer_edits_their_own_words(signed_in, space, ben, thread)
     message = say(thread, ben, "Mine").message
     space.add(ben, "viewer")
     assert signed_in(ben).get(reverse("message_edit", args=[message.pk])).status_code == 403
+
+
+def test_who_became_a_viewer_while_the_form_was_open_keeps_the_text_and_is_told_why(signed_in, space, ben, thread):
+    message = say(thread, ben, "Mine").message
+    url, client = reverse("message_edit", args=[message.pk]), signed_in(ben)
+    space.add(ben, "viewer")
+    page = client.post(url, {"text": "How wide?"})
+    assert (page.status_code, '<pre dir="auto">How wide?</pre>' in page.content.decode()) == (403, True)
+    told = client.post(url, {"text": "How wide?"}, headers=HTMX)
+    assert (told.status_code, "your message was not sent" in told.content.decode()) == (403, True)
+    message.refresh_from_db()
+    assert message.text == "Mine"
 
 
 def test_an_outsider_finds_no_message_to_edit(signed_in, cleo, url):

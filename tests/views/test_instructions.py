@@ -151,3 +151,11 @@ def test_of_a_private_thread_it_is_said_who_will_read_it(signed_in, ada, thread,
     thread.change(visibility="private")
     html = signed_in(ada).get(reverse("message_instructions", args=[imported.pk])).content.decode()
     assert "everyone in this Space can read it" in html
+
+
+@pytest.mark.parametrize(("text", "is_plain"), [("[" * 20_000, True), ("Answer [briefly].", False)])
+def test_what_is_too_much_to_format_says_so_wherever_it_is_shown(editor, space, ben, at, text, is_plain):
+    previewed = editor.post(at("instructions_preview"), {"text": text, "seen": 1}, headers={"HX-Request": "true"})
+    space.write_instructions(text, by=ben)
+    pages = [previewed, editor.get(at("instructions")), editor.get(at("space_overview"))]
+    assert {"Shown as plain text" in page.content.decode() for page in pages} == {is_plain}

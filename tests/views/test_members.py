@@ -111,6 +111,25 @@ def test_what_became_of_the_links_is_told(at, signed_in, space, ada, ben, team_l
     assert (role_of(space, ben), team_link.is_open) == (role, is_open)
 
 
+@pytest.mark.parametrize(
+    ("reader", "is_told"), [("maker", True), ("owner", True), ("other", False)], ids=["maker", "owner", "other"]
+)
+def test_whoever_made_a_link_sees_that_it_was_revoked(at, signed_in, space, ada, ben, cleo, reader, is_told):
+    space.add(ben, "owner")
+    space.add(cleo, "writer")
+    Invitation.objects.issue(space, by=ben, role="editor", days=7)
+    people = {"maker": ben, "owner": ada, "other": cleo}
+    assert "Revoked links" not in signed_in(people[reader]).get(at("members")).content.decode()
+    signed_in(ada).post(at("member_role"), {"role": "viewer", "links": "revoke"})
+    assert ("Revoked links" in signed_in(people[reader]).get(at("members")).content.decode()) is is_told
+
+
+def test_of_a_revoked_link_that_would_have_expired_by_now_nothing_is_said(at, signed_in, space, ada):
+    Invitation.objects.issue(space, by=ada, role="editor", days=0)
+    Invitation.objects.revoke()
+    assert "Revoked links" not in signed_in(ada).get(at("members")).content.decode()
+
+
 def test_nothing_is_asked_where_no_link_gives_more(at, signed_in, space, ada, ben):
     Invitation.objects.issue(space, by=ada, role="viewer", days=7)
     page = signed_in(ada).post(at("member_role"), {"role": "viewer"}, follow=True).content.decode()

@@ -3,7 +3,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from spaces.models import Thread
+from spaces.models import Thread, alternatives, forks
 from spaces.models.message import Status
 from tests.talk import answer, say, store_turns, talk
 
@@ -35,7 +35,7 @@ def test_a_message_is_stored_as_it_was_typed(ada_sends, thread):
 def test_a_message_that_moved_to_another_thread_before_it_was_sent_again_leads_there(signed_in, thread, ada, headers):
     talk(thread, ada, turns=1)
     answer(thread.post(ada, "How deep?", client_id="a1").reply, "30 cm.")
-    _, sibling = thread.rewrite(thread.messages.get(seq=1), "Otherwise", by=ada)
+    _, sibling = forks.rewrite(thread, thread.messages.get(seq=1), "Otherwise", by=ada)
 
     address, sent = reverse("messages", args=[thread.pk]), {"text": "How deep?", "client_id": "a1"}
     response = signed_in(ada).post(address, sent, headers=headers)
@@ -227,7 +227,7 @@ def test_a_very_long_message_can_be_shown_in_full(signed_in, ada, thread, text, 
 def answered_twice(thread, ada):
     """The first and the second answer to one message; the second stands."""
     first = answer(say(thread, ada, "How deep?").reply, "Twenty.")
-    second = answer(thread.retry(first), "Thirty.")
+    second = answer(alternatives.retry(thread, first), "Thirty.")
     return first, second
 
 

@@ -17,7 +17,7 @@ from tests.uploads import known_text, stored_picture
 CONVERTERS = {each.name: each.pattern.converters for each in [*of_spaces, *of_summaries]}
 NOBODYS = {"home", "healthz", "account", "account_download", "account_delete", "language", "theme", "search", "shared"}
 NOBODYS |= {"personal_instructions", "personal_instructions_versions", "personal_instructions_restore"}
-NOBODYS |= {"saved_prompts", "saved_prompt_remove", "code_preview", "late_words"}
+NOBODYS |= {"saved_prompts", "saved_prompt_remove", "code_preview", "diagram_preview", "late_words"}
 NOBODYS |= {"space_new", "invitation", "manifest", "service_worker", "offline"}
 """Of the installation, or of whoever asks: no role is looked at."""
 
@@ -39,6 +39,7 @@ memory                  viewer  writer
 memory_note             writer  writer
 memory_note_remove      –       writer
 space_files             viewer  editor
+space_file_parts        –       editor
 space_file              viewer  –
 space_file_download     viewer  –
 space_file_page         viewer  –

@@ -43,6 +43,12 @@ def test_anyone_reads_a_copy_that_later_words_do_not_change(link, thread, ada):
     assert "noindex" in response["X-Robots-Tag"]
 
 
+@pytest.mark.parametrize(("answered", "is_plain"), [("[" * 20_000, True), ("[a] * [b]", False)])
+def test_what_is_too_much_to_format_says_so_there_too(link, thread, ada, answered, is_plain):
+    talk(thread, ada, turns=1, answered=answered)
+    assert ("Shown as plain text" in read(link()).content.decode()) is is_plain
+
+
 def test_one_answer_is_shared_alone(link, thread, ada):
     talk(thread, ada, turns=2)
     html = read(link("?answer=4")).content.decode()

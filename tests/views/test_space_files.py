@@ -187,3 +187,18 @@ def test_every_character_of_every_part_stands_on_one_page(sizes):
             shown[part.place] = shown.get(part.place, "") + "".join(piece.text for piece in part.pieces)
     told = {n: text[start:end] for n, (_, start, end) in enumerate(parts, start=1) if end > start}
     assert {place: words for place, words in shown.items() if words} == told
+
+
+@pytest.mark.parametrize("is_new", [True, False], ids=["new thread", "thread"])
+def test_the_message_box_says_that_a_file_is_being_read_until_it_is(signed_in, ada, space, monkeypatch, is_new):
+    monkeypatch.setattr(file_reading, "wake", lambda: None)
+    browser, said = signed_in(ada), "Answers know them once that is done."
+    page = f"/spaces/{space.pk}/" if is_new else f"/threads/{space.start_thread(ada).pk}/"
+    assert said not in browser.get(page).text
+    browser.post(f"/spaces/{space.pk}/files", {"upload": SimpleUploadedFile("leeks.txt", b"Leeks need sand.")})
+    assert said in browser.get(page).text
+    asked_again = f"/spaces/{space.pk}/files"
+    assert 'id="files-being-read"' in browser.get(asked_again, headers={"HX-Request": "true"}).text
+    file_reading.read_due()
+    assert 'id="files-being-read"' not in browser.get(asked_again, headers={"HX-Request": "true"}).text
+    assert said not in browser.get(page).text

@@ -4,7 +4,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import timezone
 
-from spaces.models import Thread, thread_place
+from spaces.models import Thread, forks, thread_place
 from spaces.views.thread_list import archived_threads, by_date, thread_list
 from tests.talk import answer, say, talk
 
@@ -40,7 +40,7 @@ def test_days_are_those_of_the_reader():
 
 def test_pinned_threads_come_first_and_once(space, ada):
     pinned, other = space.start_thread(ada), space.start_thread(ada)
-    pinned.pin()
+    thread_place.pin(pinned)
     assert thread_list(space, ada).groups == [("Pinned", [pinned]), ("Today", [other])]
 
 
@@ -62,9 +62,9 @@ def test_an_archived_thread_is_in_the_archive_until_somebody_writes_in_it(space,
 def test_earlier_versions_stand_under_their_thread(space, ada):
     thread = space.start_thread(ada)
     talk(thread, ada, turns=1)
-    posted, version = thread.rewrite(thread.messages.get(seq=1), "How wide?", by=ada)
+    posted, version = forks.rewrite(thread, thread.messages.get(seq=1), "How wide?", by=ada)
     answer(posted.reply, "Ten.")
-    oldest = version.rewrite(version.messages.get(seq=1), "How tall?", by=ada)[1]
+    oldest = forks.rewrite(version, version.messages.get(seq=1), "How tall?", by=ada)[1]
     assert [group for _, group in thread_list(space, ada).groups] == [[thread]]
     assert thread_list(space, ada).groups[0][1][0].earlier_versions == [version, oldest]
 
@@ -72,6 +72,6 @@ def test_earlier_versions_stand_under_their_thread(space, ada):
 def test_an_earlier_version_stays_in_sight_when_its_thread_is_not(space, ada, ben):
     thread = space.start_thread(ada, visibility="space")
     talk(thread, ada, turns=1)
-    version = thread.rewrite(thread.messages.get(seq=1), "How wide?", by=ada)[1]
+    version = forks.rewrite(thread, thread.messages.get(seq=1), "How wide?", by=ada)[1]
     thread.change(visibility="private")
     assert thread_list(space, ben).groups == [("Today", [version])]

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from spaces import line
-from spaces.models import Thread
+from spaces.models import Thread, alternatives, forks
 from tests.talk import answer, say, talk
 
 
@@ -163,7 +163,7 @@ def test_words_that_their_author_deleted_hold_nothing_open(thread, ada, ben, kee
 
 def test_who_asked_again_and_wrote_nothing_loses_nothing(thread, ada, ben, keep):
     talk(thread, ada, turns=1)
-    answer(thread.retry(thread.messages.get(seq=2), by=ben), "Otherwise.")
+    answer(alternatives.retry(thread, thread.messages.get(seq=2), by=ben), "Otherwise.")
     assert (keep(thread)[0], thread.visibility) == (303, "private")
 
 
@@ -175,7 +175,7 @@ def test_the_page_of_a_refusal_leads_to_the_thread_when_it_is_loaded_once_more(s
 def test_private_copies_are_named_as_such(thread, ada):
     talk(thread, ada, turns=1)
     thread.change(title="Leeks")
-    copies = [thread.private_copy(by=ada).title for _ in range(2)]
+    copies = [forks.private_copy(thread, by=ada).title for _ in range(2)]
     assert copies == ["Leeks (private copy)", "Leeks (private copy 2)"]
 
 
@@ -198,14 +198,14 @@ def test_of_a_thread_without_a_word_there_is_no_copy(signed_in, thread, ada):
 
 def test_a_branch_with_copies_of_what_others_can_still_read_is_kept_to_oneself(thread, ada, ben, keep):
     talk(thread, ben, turns=1)
-    branch = thread.branch(thread.messages.get(seq=2), by=ada)
+    branch = forks.branch(thread, thread.messages.get(seq=2), by=ada)
     assert (keep(branch)[0], branch.visibility) == (303, "private")
 
 
 def test_what_others_wrote_in_a_branch_or_can_read_nowhere_else_holds_it_open(thread, ada, ben, keep):
     talk(thread, ben, turns=1)
-    branch = thread.branch(thread.messages.get(seq=2), by=ada)
-    continued = thread.branch(thread.messages.get(seq=2), by=ada)
+    branch = forks.branch(thread, thread.messages.get(seq=2), by=ada)
+    continued = forks.branch(thread, thread.messages.get(seq=2), by=ada)
     talk(continued, ben, turns=1)
     assert keep(continued)[0] == 409
     thread.change(visibility="private")
@@ -216,7 +216,7 @@ def test_what_others_wrote_in_a_branch_or_can_read_nowhere_else_holds_it_open(th
 def test_the_earlier_version_that_others_wrote_stays_open(thread, ada, ben, keep):
     talk(thread, ada, turns=1)
     talk(thread, ben, turns=1)
-    _, sibling = thread.rewrite(thread.messages.get(seq=1), "Otherwise", by=ada)
+    _, sibling = forks.rewrite(thread, thread.messages.get(seq=1), "Otherwise", by=ada)
     assert keep(sibling)[0] == 409
 
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from spaces import upload_parts
-from spaces.models import Attachment, StoredFile
+from spaces.models import Attachment, SpaceFile, SpaceFileVersion, StoredFile
 from spaces.models.file_cleaning import UNDER_WAY, purge_orphans
 from tests.uploads import stored_text
 
@@ -116,3 +116,67 @@ def test_what_is_never_finished_has_no_row_and_is_swept(post, begun, ben):
     purge_orphans(default_storage)
     assert parts_kept() == 0
     assert post(ben, ticket=begun).json()["received"] == 0
+
+
+# ---- of a Space
+
+
+@pytest.fixture
+def files_page(signed_in, space, ada):
+    """The editor's browser at the files of the Space: what was said is read there."""
+    browser, address = signed_in(ada), reverse("space_files", args=[space.pk])
+    return lambda: browser.get(address).content.decode(), browser
+
+
+@pytest.fixture
+def post_to_space(files_page, space):
+    def send(**values):
+        return files_page[1].post(reverse("space_file_parts", args=[space.pk]), values, headers=HTMX)
+
+    return send
+
+
+def in_parts_to(post_to_space, ticket, numbers):
+    return [post_to_space(ticket=ticket, number=n, part=part(n)).status_code for n in numbers]
+
+
+def test_a_large_file_of_a_space_comes_in_parts_too(post_to_space, files_page, space, ada):
+    ticket = post_to_space(name="../notes.txt", size=len(DATA)).json()["ticket"]
+    assert in_parts_to(post_to_space, ticket, [0, 1]) == [204, 204]
+    assert post_to_space(ticket=ticket).json()["received"] == 2
+    assert in_parts_to(post_to_space, ticket, [2, 3]) == [204, 200]
+    version = SpaceFileVersion.objects.get()
+    assert (version.file.space, version.name, version.upload.read(), version.added_by) == (
+        space,
+        "notes.txt",
+        DATA,
+        ada,
+    )
+    assert parts_kept() == 0
+    assert "1 file was added." in files_page[0]()
+
+
+def test_what_a_space_has_no_room_for_is_refused_before_it_is_sent(post_to_space, files_page, settings):
+    settings.SPACE_MAX_FILES_MB = 1
+    assert post_to_space(name="notes.txt", size=1_500_000).status_code == 422
+    assert "notes.txt" in files_page[0]()
+    assert post_to_space(name="notes.txt", size=900_000).status_code == 200
+
+
+def test_what_filled_up_while_it_came_is_refused_at_its_end(post_to_space, files_page, space, ada, settings):
+    ticket = post_to_space(name="notes.txt", size=len(DATA)).json()["ticket"]
+    in_parts_to(post_to_space, ticket, range(3))
+    settings.SPACE_MAX_FILES = 1
+    SpaceFileVersion.objects.create(
+        file=SpaceFile.objects.create(space=space), name="a.txt", number=1, size=1, added_by=ada
+    )
+    assert in_parts_to(post_to_space, ticket, [3]) == [422]
+    assert "notes.txt" in files_page[0]()
+    assert SpaceFileVersion.objects.count() == 1
+    assert parts_kept() == 0
+
+
+def test_who_may_not_add_files_sends_no_parts(signed_in, space, ben, cleo):
+    address, values = reverse("space_file_parts", args=[space.pk]), {"name": "notes.txt", "size": 9}
+    assert signed_in(ben).post(address, values).status_code == 403
+    assert signed_in(cleo).post(address, values).status_code == 404

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from spaces import line
-from spaces.models import Budget, Thread, WaitingMessage
+from spaces.models import Budget, Thread, WaitingMessage, forks
 from spaces.models.budget import Holder
 from spaces.models.waiting import MOST_WAITING, NotSent
 from tests.talk import answer, say
@@ -183,7 +183,7 @@ def test_what_was_too_long_and_is_shortened_can_be_sent_now(read, his, ben, sett
 
 def test_what_waited_behind_rewritten_words_can_be_sent_all_the_same(read, thread, his, ada, ben):
     answer(thread.messages.running().get(), "Twenty.", status="failed")
-    thread.rewrite(thread.messages.get(seq=1), "Anew", by=ada)
+    forks.rewrite(thread, thread.messages.get(seq=1), "Anew", by=ada)
     why = "Not sent: the thread was rewritten before its turn. Send it if it still fits."
     assert read(ben) == [f"B You How wide? {why} Send now Edit Remove"]
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from spaces_project.backups.contents import BackupError
+from spaces_project.backups.contents import BackupError, reason
 from spaces_project.backups.making import make
 
 
@@ -27,8 +27,8 @@ class Command(BaseCommand):
         path = options["file"].absolute()
         try:
             manifest = make(path, with_key=options["with_key"])
-        except BackupError as error:
-            raise CommandError(str(error)) from None
+        except (BackupError, OSError) as error:
+            raise CommandError(reason(error)) from None
         rows = manifest.contents.rows
         self.stdout.write(
             f"{path}: {rows['spaces_user']} accounts, {rows['spaces_thread']} threads "

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from spaces_project.backups.contents import BackupError
+from spaces_project.backups.contents import BackupError, reason
 from spaces_project.backups.restoring import restore
 
 WORD = "replace"
@@ -30,8 +30,8 @@ class Command(BaseCommand):
 
         try:
             manifest, about_key = restore(options["file"].absolute(), may_replace=may_replace)
-        except BackupError as error:
-            raise CommandError(str(error)) from None
+        except (BackupError, OSError) as error:
+            raise CommandError(reason(error)) from None
         rows = manifest.contents.rows
         self.stdout.write(
             f"Restored {rows['spaces_user']} accounts, {rows['spaces_thread']} threads and {rows['spaces_message']} "

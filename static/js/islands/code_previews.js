@@ -1,7 +1,9 @@
 import { lateWords } from "../lib/late_words.js";
 import { toast } from "../lib/notices.js";
 
-// Draws a block of HTML or SVG on request. What that takes is loaded with the first press.
+const DRAWN = ".code-head + pre:is([data-language=html], [data-language=svg], [data-language=mermaid])";
+
+// Draws a block of HTML or SVG, or a diagram, on request. What that takes is loaded with the first press.
 class CodePreviews extends HTMLElement {
   connectedCallback() {
     this.column = document.getElementById("messages");
@@ -19,7 +21,7 @@ class CodePreviews extends HTMLElement {
   }
 
   look() {
-    for (const pre of this.column.querySelectorAll(".code-head + pre:is([data-language=html], [data-language=svg])")) {
+    for (const pre of this.column.querySelectorAll(DRAWN)) {
       const head = pre.previousElementSibling;
       if (head.querySelector("[data-act=preview-code]")) continue;
       const button = this.button();
@@ -45,7 +47,7 @@ class CodePreviews extends HTMLElement {
   async toggle(button) {
     try {
       const { togglePreview } = await import("../late/code_preview.js");
-      togglePreview(button, { ...(await lateWords()), address: this.dataset.address });
+      togglePreview(button, { ...(await lateWords()), address: this.dataset.address, diagramAddress: this.dataset.diagramAddress });
     } catch (error) {
       toast(String(error.message), "error");
     }

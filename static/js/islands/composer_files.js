@@ -1,11 +1,9 @@
 import { keepDraft, readDraft } from "../lib/drafts.js";
 import { hasFiles, hearDrops } from "../lib/drops.js";
 import { fileIds } from "../lib/files.js";
-import { alertWords, getFragment, postTo } from "../lib/fragments.js";
+import { alertWords, fieldsOf, getFragment, postTo } from "../lib/fragments.js";
 import { tell, toast } from "../lib/notices.js";
-import { PartedUpload } from "../lib/parted_upload.js";
-
-const IN_PARTS_FROM = 2000000; // bytes; what is smaller is as soon sent again
+import { IN_PARTS_FROM, PartedUpload } from "../lib/parted_upload.js";
 
 // Files for the next message: chosen, dropped or pasted, uploaded at once, and sent by their ids. What brings words along,
 // as a copied table does, is pasted as words.
@@ -73,7 +71,7 @@ class ComposerFiles extends HTMLElement {
   }
 
   async uploadInParts(row) {
-    row.parts ??= new PartedUpload({ url: `${this.dataset.url}/parts`, file: row.file, fields: (values) => this.fieldsOf(values) });
+    row.parts ??= new PartedUpload({ url: `${this.dataset.url}/parts`, file: row.file });
     const request = row.request = new AbortController();
     try {
       const { status, html } = await row.parts.send((share) => this.showProgress(row, share), request.signal);
@@ -95,14 +93,7 @@ class ComposerFiles extends HTMLElement {
     request.addEventListener("error", () => this.fail(row, this.dataset.failed));
     request.open("POST", this.dataset.url);
     request.setRequestHeader("HX-Request", "true");
-    request.send(this.fieldsOf({ upload: row.file }));
-  }
-
-  fieldsOf(more = {}) {
-    const fields = new FormData();
-    fields.set("csrfmiddlewaretoken", this.form.elements.csrfmiddlewaretoken.value);
-    for (const [name, value] of Object.entries(more)) fields.set(name, value);
-    return fields;
+    request.send(fieldsOf({ upload: row.file }));
   }
 
   showProgress(row, share) {
@@ -137,7 +128,7 @@ class ComposerFiles extends HTMLElement {
   takeOut(row, url) {
     row.request?.abort();
     row.remove();
-    if (url) postTo(url, this.fieldsOf()).catch(() => {});
+    if (url) postTo(url, fieldsOf()).catch(() => {});
     this.changed();
     this.form.elements.text.focus();
   }
@@ -151,7 +142,7 @@ class ComposerFiles extends HTMLElement {
 
   // What a picture shows goes with the message too; here it is kept for a draft that is opened again.
   keepWords(field) {
-    if (field.dataset.url) postTo(field.dataset.url, this.fieldsOf({ shows: field.value })).catch(() => {});
+    if (field.dataset.url) postTo(field.dataset.url, fieldsOf({ shows: field.value })).catch(() => {});
   }
 
   async bringBack(ids) {

@@ -1,5 +1,5 @@
 import { copyText } from "../lib/clipboard.js";
-import { keepDraft, readDraft } from "../lib/drafts.js";
+import { editDraft, keepDraft, readDraft } from "../lib/drafts.js";
 import { announce, toast } from "../lib/notices.js";
 import { Waiting } from "../lib/waiting.js";
 
@@ -14,8 +14,8 @@ class KeptWords extends HTMLElement {
 
   get kept() {
     const waiting = this.dataset.waiting ? new Waiting(this.dataset.waiting).all.map(({ text }) => text) : [];
-    const draft = readDraft(this.dataset.draft);
-    return draft === this.shown.textContent ? waiting : [draft, ...waiting];
+    const typed = [this.dataset.draft, editDraft(this.dataset.draft)].map(readDraft);
+    return [...typed.filter((each) => each !== this.shown.textContent), ...waiting];
   }
 
   hear(act) {
@@ -34,7 +34,7 @@ class KeptWords extends HTMLElement {
   }
 
   discard() {
-    for (const key of [this.dataset.draft, this.dataset.waiting]) if (key) keepDraft(key, "");
+    for (const key of [this.dataset.draft, editDraft(this.dataset.draft), this.dataset.waiting]) if (key) keepDraft(key, "");
     this.hidden = true;
   }
 }

@@ -1,4 +1,4 @@
-import { getFragment, postTo } from "../lib/fragments.js";
+import { fieldsOf, getFragment, postTo } from "../lib/fragments.js";
 import { tell, toast } from "../lib/notices.js";
 import { placeBeside } from "../lib/popups.js";
 
@@ -137,11 +137,8 @@ class ThreadActions extends HTMLElement {
   }
 
   async post(url, more) {
-    const fields = new FormData();
-    const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
-    for (const [name, value] of Object.entries({ csrfmiddlewaretoken: token, here: this.dataset.here ?? "", ...more })) fields.set(name, value);
     try {
-      this.show(await postTo(url, fields));
+      this.show(await postTo(url, fieldsOf({ here: this.dataset.here ?? "", ...more })));
       return true;
     } catch (error) {
       toast((error.status && error.message) || this.dataset.failed, "error");

@@ -1,7 +1,7 @@
 import { articleOf, articlesIn, firstSeq, isDetached, isOther, isRunning, lastSeq, mergeArticle, parseArticles, seqOf } from "../lib/articles.js";
-import { backoff } from "../lib/backoff.js";
 import { FrameBuffer, applyFrame, endArticle } from "../lib/frames.js";
 import { getFragment } from "../lib/fragments.js";
+import { LastingSocket } from "../lib/lasting_socket.js";
 import { announce, tell } from "../lib/notices.js";
 import { singleFlight } from "../lib/single_flight.js";
 
@@ -10,9 +10,8 @@ const LOOK_AGAIN_AFTER = 4000; // a reply without a frame for so long may have e
 const GAP_AGAIN_AFTER = 500;
 const SAY_RECONNECTING_AFTER = 1500;
 const OPEN_WITHIN = 10000;
-const FIRST_LOOK_AFTER = 1500; // a page that has just come knows all but what happened until its socket was open
+const FIRST_LOOK_AFTER = 1500; // for a page that has just come, and is not told whether anything happened on its way
 const FILES_AFTER = 700;
-const NOT_ALLOWED = 4403;
 const PAGE = 50; // messages, as the server gives at a time
 const SIGNED_OUT_OR_GONE = [401, 404];
 
@@ -23,7 +22,6 @@ class ThreadSocket extends HTMLElement {
     this.frames = new FrameBuffer();
     this.fetching = new Map(); // message -> its single flight
     this.lastFrameAt = 0;
-    this.attempt = 0;
     this.asOf = this.dataset.asOf; // the deletions, rewritings and choices that this page knows of
     this.fetchNewer = singleFlight(() => this.takeNewer());
     this.heardWhileSending = null; // an array while the composer's own message is on its way
@@ -37,62 +35,50 @@ class ThreadSocket extends HTMLElement {
     document.addEventListener("spaces:says", ({ detail }) => this.say(detail), { signal });
     this.pinging = setInterval(() => this.ping(), PING_EVERY);
     this.looking = setInterval(() => this.lookAgain(), LOOK_AGAIN_AFTER);
-    this.connect();
+    const { socket, shows } = this.dataset;
+    this.socket = new LastingSocket(shows ? `${socket}?shows=${shows}` : socket, {
+      opened: () => this.opened(), hear: (told) => this.hear(told), lost: () => this.lost(), openWithin: OPEN_WITHIN,
+    });
   }
 
   disconnectedCallback() {
     this.listening.abort();
     for (const timer of [this.pinging, this.looking]) clearInterval(timer);
-    for (const timer of [this.opening, this.reconnecting, this.saying, this.firstLook, this.filesDue]) clearTimeout(timer);
-    this.socket.onclose = null;
-    this.socket.close();
-  }
-
-  connect() {
-    clearTimeout(this.reconnecting);
-    this.socket = new WebSocket(new URL(this.dataset.socket, location.href.replace(/^http/, "ws")));
-    this.socket.onopen = () => this.opened();
-    this.socket.onmessage = ({ data }) => this.hear(JSON.parse(data));
-    this.socket.onclose = ({ code }) => this.closed(code);
-    this.opening = setTimeout(() => this.abandon(), OPEN_WITHIN);
+    for (const timer of [this.saying, this.firstLook, this.filesDue]) clearTimeout(timer);
+    this.socket.end();
   }
 
   opened() {
-    clearTimeout(this.opening);
-    this.attempt = 0;
     this.showBanner(false);
+    this.socket.path = this.dataset.socket;
     tell("connected");
     this.lookAtRunning();
     if (this.firstLook) this.catchUp();
     else this.firstLook = setTimeout(() => this.catchUp(), FIRST_LOOK_AFTER);
   }
 
-  closed(code) {
-    clearTimeout(this.opening);
-    if (code === NOT_ALLOWED) return location.reload();
+  // A page that is not told looks by itself.
+  hearSince({ changed }) {
+    clearTimeout(this.firstLook);
+    if (changed) this.catchUp();
+  }
+
+  lost() {
     this.showBanner(true);
-    this.reconnecting = setTimeout(() => this.connect(), backoff(this.attempt++));
     this.fetchNewer(); // plain requests may still pass, and are told where one is no longer allowed
   }
 
-  // A line that swallows everything closes nothing: whoever hears no answer leaves the socket to itself.
-  abandon() {
-    this.socket.onopen = this.socket.onmessage = this.socket.onclose = null;
-    this.socket.close();
-    this.closed();
-  }
-
   reconnectNow() {
-    if (this.socket.readyState === WebSocket.OPEN) this.catchUp();
-    else if (this.socket.readyState === WebSocket.CLOSED) this.connect();
+    if (this.socket.isOpen) this.catchUp();
+    else this.socket.comeBack();
   }
 
   say(told) {
-    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(typeof told === "string" ? { type: told } : told));
+    this.socket.say(typeof told === "string" ? { type: told } : told);
   }
 
   ping() {
-    if (this.socket.readyState !== WebSocket.OPEN) return;
+    if (!this.socket.isOpen) return;
     this.say("ping");
     if (document.hidden) return;
     this.fetchNewer();
@@ -131,6 +117,7 @@ class ThreadSocket extends HTMLElement {
     if (told.type === "frame") this.hearFrame(told);
     if (told.type === "end") this.hearEnd(told);
     if (told.type === "message") this.hearMessage(told);
+    if (told.type === "since") this.hearSince(told);
     if (told.type === "role" && String(told.space) === this.dataset.space) location.reload();
     if (told.type === "presence") tell("presence", told);
     if (told.type === "thread") tell("thread", told);
@@ -271,7 +258,7 @@ class ThreadSocket extends HTMLElement {
     } catch (error) {
       // A refusal is an answer; the next hint, reconnection or look asks again.
       if (SIGNED_OUT_OR_GONE.includes(error.status)) location.reload();
-      if (!error.status && this.socket.readyState === WebSocket.OPEN) this.abandon();
+      if (!error.status && this.socket.isOpen) this.socket.abandon();
     }
   }
 

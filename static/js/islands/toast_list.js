@@ -1,4 +1,4 @@
-import { postTo } from "../lib/fragments.js";
+import { fieldsOf, postTo } from "../lib/fragments.js";
 import { tell } from "../lib/notices.js";
 
 const UNDO_WITHIN = 10000; // milliseconds
@@ -55,11 +55,8 @@ class ToastList extends HTMLElement {
 
   async undo(toast, { url, ...more }) {
     this.dismiss(toast);
-    const fields = new FormData();
-    const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
-    for (const [name, value] of Object.entries({ csrfmiddlewaretoken: token, ...more })) fields.set(name, value);
     try {
-      tell("undone", await postTo(url, fields));
+      tell("undone", await postTo(url, fieldsOf(more)));
       tell("summary-changed");
     } catch (error) {
       this.show({ words: (error.status && error.message) || this.dataset.notUndone, level: "error" });

@@ -22,6 +22,17 @@ export function showActions(article) {
   return row;
 }
 
+// Gives what opens the actions of an article that takes this one's place, as far as somebody had them open.
+export function openActionsOf(article) {
+  const row = article.querySelector(".message-actions");
+  const isSheet = Boolean(row?.matches(":popover-open"));
+  const hasMore = Boolean(row?.querySelector("[data-act=more][aria-expanded=true]"));
+  return (incoming) => {
+    if (hasMore) incoming.querySelector("[data-act=more]")?.setAttribute("aria-expanded", "true");
+    if (isSheet) document.dispatchEvent(new CustomEvent("spaces:actions", { detail: incoming }));
+  };
+}
+
 export const isShown = (article) => !article.querySelector(".message-actions[data-row]");
 
 const rowNamed = (name) => rows.get(name) ?? document.querySelector(`template[data-row="${name}"]`);

@@ -1,5 +1,5 @@
 // The articles of a conversation: one element a position (#m{seq}), in the order of seq, never two of one.
-import { isShown, keepRows, showActions } from "./action_rows.js";
+import { isShown, keepRows, openActionsOf, showActions } from "./action_rows.js";
 
 const RUNNING = ["queued", "streaming"];
 
@@ -31,10 +31,12 @@ export function mergeArticle(column, incoming) {
   if (!standing) return insertInOrder(column, incoming);
   if (isStale(incoming, standing)) return standing;
   const focused = standing.contains(document.activeElement) ? document.activeElement : null;
+  const reopen = openActionsOf(standing);
   if (isRewritten(incoming, standing)) dropAfter(column, seqOf(standing));
   standing.replaceWith(incoming);
   if (isShown(standing)) showActions(incoming); // somebody is at it
   dropLastOnly(column); // it may have been asked for while it was the last
+  reopen(incoming);
   if (focused) takeFocus(incoming, focused.dataset.act);
   return incoming;
 }
@@ -72,9 +74,12 @@ function dropAfter(column, seq) {
   articlesIn(column).filter((article) => seqOf(article) > seq).forEach((article) => article.remove());
 }
 
+// A folded one that comes after the panel that covers it stands before the divider, as the others do.
 function insertInOrder(column, incoming) {
   const next = articlesIn(column).find((article) => seqOf(article) > seqOf(incoming));
   column.insertBefore(incoming, next ?? null);
+  const before = incoming.previousElementSibling;
+  if (before?.id === "fold-divider" && seqOf(incoming) <= Number(column.dataset.foldedThrough)) incoming.after(before);
   if (!next) dropLastOnly(column);
   return incoming;
 }

@@ -9,6 +9,11 @@ export function readDraft(key) {
   }
 }
 
+// Where the changed words of a message are, beside the draft of its thread.
+export function editDraft(key) {
+  return `${key}:edit`;
+}
+
 export function keepDraft(key, text) {
   try {
     if (text) localStorage.setItem(key, text);

@@ -11,6 +11,14 @@ const ANSWER_WITHIN = 15000; // milliseconds; a dead line brings neither an answ
 
 export const getFragment = (url) => readFragment(url, { headers: { "HX-Request": "true" }, cache: "no-store" });
 
+// What a script posts, as a form of the page would.
+export function fieldsOf(values = {}) {
+  const fields = new FormData();
+  const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
+  for (const [name, value] of Object.entries({ csrfmiddlewaretoken: token, ...values })) fields.set(name, value);
+  return fields;
+}
+
 export const postForm = (form) => postTo(form.action, new FormData(form));
 
 export const postTo = (url, body) => readFragment(url, { method: "POST", body, headers: { "HX-Request": "true" }, keepalive: isSmall(body) });

@@ -1,7 +1,11 @@
+import { fieldsOf } from "./fragments.js";
+
+export const IN_PARTS_FROM = 2000000; // bytes; what is smaller is as soon sent again
+
 // A large file in parts. After a lost connection `send` goes on behind the last part that the server has.
 export class PartedUpload {
-  constructor({ url, file, fields }) {
-    Object.assign(this, { url, file, fields });
+  constructor({ url, file }) {
+    Object.assign(this, { url, file });
   }
 
   // Gives the answer to the last part: {status, html}. onProgress: the share that is there. Throws where the line is lost.
@@ -28,7 +32,7 @@ export class PartedUpload {
   }
 
   async ask(values, signal) {
-    const body = this.fields(values);
+    const body = fieldsOf(values);
     const response = await fetch(this.url, { method: "POST", body, headers: { "HX-Request": "true" }, signal });
     return { status: response.status, html: await response.text() };
   }

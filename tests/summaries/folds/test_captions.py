@@ -5,7 +5,7 @@ import json
 import pytest
 
 from spaces.llm.chat_model import Completion, ModelError
-from spaces.models import Attachment, LanguageModel, Spent, Thread
+from spaces.models import Attachment, LanguageModel, Spent, Thread, forks
 from spaces.models.connections import answered_by
 from summaries.folds import captions, jobs, runner
 from summaries.models import Summary
@@ -144,5 +144,5 @@ def test_a_caption_is_no_part_of_the_prompt_that_stands(thread, space, ada):
 def test_a_copy_of_a_thread_knows_what_its_pictures_show(thread, space, ada):
     with answered_by(Seeing([CAPTION])):
         thread = folded(thread, ada, stored_picture(space, ada))
-    branch = thread.branch(thread.messages.get(seq=2), by=ada)
+    branch = forks.branch(thread, thread.messages.get(seq=2), by=ada)
     assert [each.caption for each in Attachment.objects.filter(message__thread=branch)] == [CAPTION]

@@ -4,7 +4,7 @@ asking thread may read."""
 import pytest
 from django.urls import reverse
 
-from spaces.models import Message, Space, Thread
+from spaces.models import Message, Space, Thread, forks
 from spaces.models.space_words import MOST_HITS, scores_of
 from summaries.prompts.assembly import assemble, context_for
 from summaries.prompts.audit import given_to
@@ -176,7 +176,7 @@ def test_what_was_said_differently_since_is_not_quoted_and_nor_is_what_stands_th
     source = thread_with(open_space, ada, "We grow leeks.", FACT)
     reply, sent = asked_in(open_space, ada)
     assert FACT in sent
-    source.rewrite(source.messages.get(seq=3), FACT.replace("blue", "green"), by=ada)
+    forks.rewrite(source, source.messages.get(seq=3), FACT.replace("blue", "green"), by=ada)
 
     assert "barrel" not in prompt_of(reply.thread)
     _, sent = asked_in(open_space, ada)
@@ -258,7 +258,7 @@ def test_a_copy_of_the_thread_quotes_the_same(open_space, ada, ben):
     thread_with(open_space, ada, FACT)
     reply, sent = asked_in(open_space, ada)
     answer(reply, "Behind the barrel.")
-    branch = reply.thread.branch(Message.objects.get(pk=reply.pk), by=ben)
+    branch = forks.branch(reply.thread, Message.objects.get(pk=reply.pk), by=ben)
 
     assert sent in prompt_of(branch)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from spaces.models import Message, PinnedFile, Space, User, thread_place
+from spaces.models import Message, PinnedFile, Space, User, forks, thread_place, thread_visibility
 from spaces.models.pinned_file import NotOfThisSpace, pin
 from summaries.folds.triggers import prompt_tokens
 from summaries.prompts import citations
@@ -117,7 +117,7 @@ def test_a_replaced_one_is_known_as_it_is_now(pinned, shed, library, ada):
 
 def test_a_branch_has_it_too_and_a_thread_that_moves_has_not(pinned, ada):
     _, reply = asked(pinned, ada, "Good morning")
-    branch = pinned.branch(reply, by=ada)
+    branch = forks.branch(pinned, reply, by=ada)
     assert branch.pinned_files.count() == 1
     away = Space.objects.start(ada, name="Away")
     thread_place.move(pinned, away)
@@ -161,7 +161,7 @@ def test_the_page_of_a_file_names_no_private_thread_of_others(thread, shed, ada,
     thread.rename("The ladder")
     address = f"/spaces/{thread.space_id}/files/{shed.file_id}/"
     assert "Pin The ladder" in signed_in(ben).get(address).content.decode()
-    thread.show_to("private")
+    thread_visibility.show_to(thread, "private")
     assert "The ladder" not in signed_in(ben).get(address).content.decode()
 
 

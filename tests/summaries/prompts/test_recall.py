@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from spaces.models import Message, Thread
+from spaces.models import Message, Thread, alternatives, forks
 from summaries.costs.savings import savings_of
 from summaries.costs.spending import spending_of
 from summaries.models import Summary
@@ -121,7 +121,7 @@ def test_a_retry_takes_what_was_found_before(garden, ada):
     reply, built = ask(garden, ada, QUESTION)
     answer(reply, "Behind the barrel.")
     effective.recall(garden, False)
-    again = garden.retry(reply)
+    again = alternatives.retry(garden, reply)
     rebuilt = context_for(Thread.objects.get(pk=garden.pk), garden.space.language_model, before=again.seq)
 
     assert newest(rebuilt) == newest(built)
@@ -214,7 +214,7 @@ def test_an_original_that_the_space_let_go_is_not_quoted(garden, ada):
 def test_a_question_that_is_rewritten_is_looked_up_again(garden, ada):
     reply, _ = ask(garden, ada, "Thank you!")
     answer(reply, "You are welcome.")
-    posted, _ = garden.rewrite(question_of(reply), QUESTION, by=ada)
+    posted, _ = forks.rewrite(garden, question_of(reply), QUESTION, by=ada)
     context_for(garden, garden.space.language_model, before=posted.reply.seq)
 
     assert 1 in seqs(posted.reply)
@@ -223,7 +223,7 @@ def test_a_question_that_is_rewritten_is_looked_up_again(garden, ada):
 def test_a_copy_of_the_thread_refers_to_its_own_messages(garden, ada):
     reply, built = ask(garden, ada, QUESTION)
     answer(reply, "Behind the barrel.")
-    branch = garden.branch(Message.objects.get(pk=reply.pk), by=ada)
+    branch = forks.branch(garden, Message.objects.get(pk=reply.pk), by=ada)
     garden.messages.get(seq=1).delete_text(by=ada)
     contents = [message.content for message in assemble(branch, branch.space.language_model).prompt.messages]
 

@@ -87,7 +87,8 @@ def test_where_a_space_lets_originals_go_it_is_still_told(folded, plan):
     assert seqs_from_removed_files(folded) == frozenset()
     plan.file.remove()
     assert seqs_from_removed_files(folded) == {2}
-    assert "41" not in str(Message.objects.get(thread=folded, seq=2).citations)
+    cited = Message.objects.get(thread=folded, seq=2).citations
+    assert "41" not in str([{**each, "file": ""} for each in cited])  # an id may hold any figures
 
 
 def test_the_text_of_a_removed_file_is_in_no_table(folded, plan, django_capture_on_commit_callbacks):

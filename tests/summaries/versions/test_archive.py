@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from spaces.imports import read
+from spaces.models import forks
 from summaries.engine.items import Ledger
 from summaries.folds import requests
 from summaries.models import Summary
@@ -118,7 +119,7 @@ def test_lines_of_removed_originals_stay_archived_through_that(full, ada):
 
 
 def test_a_branch_has_what_was_archived_before_it(full, ada):
-    branch = full.branch(full.messages.get(seq=full.covered_through), by=ada)
+    branch = forks.branch(full, full.messages.get(seq=full.covered_through), by=ada)
     branch.refresh_from_db()
 
     assert current(branch).version == full.summary_version

@@ -1,5 +1,6 @@
 import pytest
 
+from spaces.models import forks
 from summaries.engine.items import Ledger, Patch, replayed
 from summaries.folds import jobs, runner
 from summaries.models import FoldJob, State, Summary
@@ -193,7 +194,7 @@ def test_what_a_gate_quoted_of_it_goes_too_whatever_the_attempt_read(kept, ada):
 
 
 def test_a_branch_from_before_a_kept_message_has_none_of_its_words(kept, ada):
-    branch = kept.branch(kept.messages.get(seq=kept.covered_through), by=ada)
+    branch = forks.branch(kept, kept.messages.get(seq=kept.covered_through), by=ada)
 
     branch.refresh_from_db()
     assert (branch.summary_version, branch.covered_through) == (kept.summary_version, kept.covered_through)
@@ -202,7 +203,7 @@ def test_a_branch_from_before_a_kept_message_has_none_of_its_words(kept, ada):
 
 
 def test_a_thread_that_is_rewritten_before_a_kept_message_has_none_of_its_words(kept, ada):
-    kept.rewrite(kept.messages.get(seq=kept.covered_through + 1), "Another plan", by=ada)
+    forks.rewrite(kept, kept.messages.get(seq=kept.covered_through + 1), "Another plan", by=ada)
 
     kept.refresh_from_db()
     assert kept.covered_through
@@ -215,3 +216,56 @@ def test_the_chain_of_a_restored_version_still_replays_after_the_deletion(kept, 
     versions = Summary.objects.filter(thread=kept).order_by("version")
     patches = [Patch.from_dict(version.patch) for version in versions]
     assert replayed(patches) == Ledger.from_dict(Summary.objects.current(kept).ledger)
+
+
+@pytest.fixture
+def said_twice(thread, ada):
+    """The same in two messages and in other words, folded by one fold and by the next."""
+    talk(thread, ada, turns=1, said="The trial is 30 days.", answered="Noted.")
+    talk(thread, ada, turns=6, said=SAID, answered=ANSWERED)
+    fold(thread)
+    talk(thread, ada, turns=1, said="Let's make the trial thirty days.", answered="Noted.")
+    talk(thread, ada, turns=5, said=SAID, answered=ANSWERED)
+    return fold(thread)
+
+
+def lines(thread):
+    ledger = Ledger.from_dict(Summary.objects.current(thread).ledger)
+    return {item.text: item.said_in for item in ledger.active if "trial" in item.text}
+
+
+def test_what_was_said_in_two_messages_cites_both(said_twice):
+    assert lines(said_twice) == {"The trial is 30 days.": (1, 15)}
+
+
+@pytest.mark.parametrize(
+    ("seq", "left", "gone"),
+    [
+        (1, {"Let's make the trial thirty days.": (15,)}, "The trial is 30"),
+        (15, {"The trial is 30 days.": (1,)}, "thirty days"),
+    ],
+)
+def test_when_one_of_them_is_deleted_the_line_is_what_the_other_says(said_twice, ada, seq, left, gone):
+    said_twice.messages.get(seq=seq).delete_text(by=ada)
+
+    assert lines(said_twice) == left
+    said_twice.refresh_from_db()
+    assert gone not in everything_stored(said_twice)
+    assert lines(fold(said_twice)) == left  # read again from the messages
+
+
+def test_when_both_are_deleted_nothing_is_left_of_them(said_twice, ada):
+    for seq in (1, 15):
+        said_twice.messages.get(seq=seq).delete_text(by=ada)
+
+    said_twice.refresh_from_db()
+    assert "trial" not in everything_stored(said_twice)
+
+
+@pytest.mark.parametrize("seq", [1, 15])
+def test_the_chain_of_versions_leads_to_the_same_lines_after_the_deletion(said_twice, ada, seq):
+    said_twice.messages.get(seq=seq).delete_text(by=ada)
+
+    versions = Summary.objects.filter(thread=said_twice).order_by("version")
+    ledger = replayed([Patch.from_dict(version.patch) for version in versions])
+    assert {i.text: i.said_in for i in ledger.active if "trial" in i.text} == lines(said_twice)

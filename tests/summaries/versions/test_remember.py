@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from spaces.models import Message
+from spaces.models import Message, forks
 from summaries.engine.edits import EditTooLong
 from summaries.engine.items import Ledger
 from summaries.folds import jobs, runner
@@ -176,7 +176,7 @@ def test_what_is_said_anew_takes_the_lines_of_what_stood_there_along(said, ada):
     talk(said.thread, ada, turns=1, said="The barrel leaks.")
     later = said.thread.messages.get(seq=3)
     remember(later, by=ada)
-    _, sibling = said.thread.rewrite(later, "The barrel holds.", by=ada)
+    _, sibling = forks.rewrite(said.thread, later, "The barrel holds.", by=ada)
 
     said.thread.refresh_from_db()
     sibling.refresh_from_db()
@@ -187,7 +187,7 @@ def test_a_branch_has_the_lines_of_its_own_messages_only(said, ada):
     talk(said.thread, ada, turns=1, said="The barrel leaks.")
     remember(said, by=ada)
     remember(said.thread.messages.get(seq=3), by=ada)
-    branch = said.thread.branch(said, by=ada)
+    branch = forks.branch(said.thread, said, by=ada)
 
     assert ("leaks" in branch.summary, "4711" in branch.summary) == (False, True)
 

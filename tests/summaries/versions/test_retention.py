@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from spaces.models import Message, OriginalsRemoved, Space, Thread
+from spaces.models import Message, OriginalsRemoved, Space, Thread, forks
 from spaces.models.search import Query, messages_found
 from summaries import space_work
 from summaries.engine.items import Ledger
@@ -329,8 +329,8 @@ def test_a_deletion_where_nothing_else_is_left_takes_its_lines_out(removed, ada)
 
 def test_a_thread_is_not_cut_where_no_version_ends(removed, ada):
     for cut in (
-        lambda: removed.branch(removed.messages.get(seq=3), by=ada),
-        lambda: removed.rewrite(removed.messages.get(seq=3), "Again.", by=ada),
+        lambda: forks.branch(removed, removed.messages.get(seq=3), by=ada),
+        lambda: forks.rewrite(removed, removed.messages.get(seq=3), "Again.", by=ada),
     ):
         with pytest.raises(OriginalsRemoved):
             cut()
@@ -340,7 +340,7 @@ def test_a_thread_is_not_cut_where_no_version_ends(removed, ada):
 def test_it_may_be_cut_where_one_ends(removed, ada):
     first = Summary.objects.get(thread=removed, version=1)
 
-    branch = removed.branch(removed.messages.get(seq=first.through_seq), by=ada)
+    branch = forks.branch(removed, removed.messages.get(seq=first.through_seq), by=ada)
 
     assert (branch.covered_through, branch.removed_through) == (first.through_seq, first.through_seq)
     assert "4711-9982" in branch.summary
@@ -349,8 +349,8 @@ def test_it_may_be_cut_where_one_ends(removed, ada):
 def test_later_it_is_cut_as_ever(removed, ada):
     later = removed.messages.get(seq=removed.covered_through + 3)
 
-    branch = removed.branch(later, by=ada)
-    removed.rewrite(later, "Again.", by=ada)
+    branch = forks.branch(removed, later, by=ada)
+    forks.rewrite(removed, later, "Again.", by=ada)
 
     for thread in (branch, removed, removed.forks.exclude(pk=branch.pk).get()):
         assert thread.covered_through >= thread.removed_through > 0

@@ -1,6 +1,6 @@
 import pytest
 
-from spaces.models import Message
+from spaces.models import Message, forks
 from summaries.folds.sweep import sweep
 from summaries.models import Flag, FoldJob, Review, State, Summary
 from summaries.prompts.assembly import context_for
@@ -17,14 +17,14 @@ def folded_twice(thread, ada):
 
 
 def test_the_newest_version_that_ends_before_the_edit_becomes_current(folded_twice, ada):
-    folded_twice.rewrite(folded_twice.messages.get(seq=9), "Another plan", by=ada)
+    forks.rewrite(folded_twice, folded_twice.messages.get(seq=9), "Another plan", by=ada)
 
     assert (folded_twice.summary_version, folded_twice.covered_through) == (1, 6)
     assert folded_twice.summary == Summary.objects.get(thread=folded_twice, version=1).text
 
 
 def test_an_edit_before_every_version_leaves_no_summary(folded_twice, ada):
-    folded_twice.rewrite(folded_twice.messages.get(seq=3), "Another plan", by=ada)
+    forks.rewrite(folded_twice, folded_twice.messages.get(seq=3), "Another plan", by=ada)
 
     assert (folded_twice.summary, folded_twice.summary_version, folded_twice.covered_through) == ("", 0, 0)
 
@@ -32,7 +32,7 @@ def test_an_edit_before_every_version_leaves_no_summary(folded_twice, ada):
 def test_the_sibling_keeps_the_summary_as_it_was(folded_twice, ada):
     before = folded_twice.summary
 
-    _, sibling = folded_twice.rewrite(folded_twice.messages.get(seq=9), "Another plan", by=ada)
+    _, sibling = forks.rewrite(folded_twice, folded_twice.messages.get(seq=9), "Another plan", by=ada)
 
     sibling.refresh_from_db()
     assert (sibling.summary, sibling.summary_version, sibling.covered_through) == (before, 2, 10)
@@ -50,7 +50,7 @@ QUOTED = {"state": State.FAILED, "gate": "details", "output": "“Bed 9”", "re
 def test_attempts_stay_with_the_messages_that_they_quote(folded_twice, ada):
     jobs = [FoldJob.objects.create(thread=folded_twice, through_seq=seq, **QUOTED) for seq in (6, 10)]
 
-    _, sibling = folded_twice.rewrite(folded_twice.messages.get(seq=9), "Another plan", by=ada)
+    _, sibling = forks.rewrite(folded_twice, folded_twice.messages.get(seq=9), "Another plan", by=ada)
 
     assert [FoldJob.objects.get(pk=job.pk).thread for job in jobs] == [folded_twice, sibling]
     sibling.messages.get(seq=9).delete_text(by=ada)
@@ -60,7 +60,7 @@ def test_attempts_stay_with_the_messages_that_they_quote(folded_twice, ada):
 def test_an_attempt_that_does_not_say_what_it_read_quotes_nothing_after_a_split(folded_twice, ada):
     job = FoldJob.objects.create(thread=folded_twice, **QUOTED)
 
-    folded_twice.rewrite(folded_twice.messages.get(seq=9), "Another plan", by=ada)
+    forks.rewrite(folded_twice, folded_twice.messages.get(seq=9), "Another plan", by=ada)
 
     job.refresh_from_db()
     assert (job.output, job.reason, job.gates) == ("", "", [])
@@ -71,7 +71,7 @@ def test_flags_go_where_what_they_are_about_goes(folded_twice, ada, ben):
     second = Flag.objects.create(thread=folded_twice, version=2, item_id="b", sources=[1, 9], created_by=ben)
     whole = Flag.objects.create(thread=folded_twice, version=2, reason="“Bed 9” is wrong.", created_by=ada)
 
-    _, sibling = folded_twice.rewrite(folded_twice.messages.get(seq=9), "Another plan", by=ada)
+    _, sibling = forks.rewrite(folded_twice, folded_twice.messages.get(seq=9), "Another plan", by=ada)
 
     assert set(Flag.objects.filter(thread=sibling)) == {second, whole}
     assert list(Flag.objects.filter(thread=folded_twice)) == [first]
@@ -81,7 +81,7 @@ def test_flags_go_where_what_they_are_about_goes(folded_twice, ada, ben):
 def test_the_sibling_of_a_locked_thread_is_locked_too(folded_twice, ada):
     review_actions.lock(folded_twice)
 
-    _, sibling = folded_twice.rewrite(folded_twice.messages.get(seq=9), "Another plan", by=ada)
+    _, sibling = forks.rewrite(folded_twice, folded_twice.messages.get(seq=9), "Another plan", by=ada)
 
     sibling.refresh_from_db()
     folded_twice.refresh_from_db()
@@ -91,21 +91,21 @@ def test_the_sibling_of_a_locked_thread_is_locked_too(folded_twice, ada):
 
 
 def test_nothing_of_the_old_words_reaches_the_next_prompt(folded_twice, ada):
-    folded_twice.rewrite(folded_twice.messages.get(seq=3), "Another plan", by=ada)
+    forks.rewrite(folded_twice, folded_twice.messages.get(seq=3), "Another plan", by=ada)
 
     prompt = context_for(folded_twice, folded_twice.space.language_model).prompt
     assert not any("2026-09-02" in message.content for message in prompt.messages)
 
 
 def test_a_branch_gets_the_versions_that_end_before_it(folded_twice, ada):
-    branch = folded_twice.branch(folded_twice.messages.get(seq=9), by=ada)
+    branch = forks.branch(folded_twice, folded_twice.messages.get(seq=9), by=ada)
 
     assert (branch.summary_version, branch.covered_through) == (1, 6)
     assert branch.summary == Summary.objects.get(thread=folded_twice, version=1).text
 
 
 def test_a_branch_leaves_the_versions_of_the_thread_alone(folded_twice, ada):
-    folded_twice.branch(folded_twice.messages.get(seq=9), by=ada)
+    forks.branch(folded_twice, folded_twice.messages.get(seq=9), by=ada)
 
     versions = Summary.objects.filter(thread=folded_twice).order_by("version")
     assert list(versions.values_list("version", "parent__thread")) == [(1, None), (2, folded_twice.pk)]
@@ -117,7 +117,7 @@ def test_no_summary_of_the_answer_that_stood_goes_along_to_a_branch_from_another
     stood.save()
     Message.objects.create(thread=folded_twice, seq=6, alternative=1, role="assistant", text="Another.")
 
-    branch = folded_twice.branch(stood, by=ada)
+    branch = forks.branch(folded_twice, stood, by=ada)
 
     assert (branch.summary_version, branch.covered_through) == (0, 0)
 
@@ -144,7 +144,7 @@ def with_a_tool(thread, ada):
 
 
 def test_a_call_and_its_result_stay_together_in_the_rewritten_thread_and_in_its_sibling(with_a_tool, ada):
-    _, sibling = with_a_tool.rewrite(with_a_tool.messages.get(seq=5), "And kale?", by=ada)
+    _, sibling = forks.rewrite(with_a_tool, with_a_tool.messages.get(seq=5), "And kale?", by=ada)
 
     for thread in (with_a_tool, sibling):
         messages = context_for(thread, thread.space.language_model).prompt.messages
@@ -154,7 +154,7 @@ def test_a_call_and_its_result_stay_together_in_the_rewritten_thread_and_in_its_
 
 
 def test_a_question_that_a_tool_was_asked_for_takes_the_calls_along_when_it_is_rewritten(with_a_tool, ada):
-    _, sibling = with_a_tool.rewrite(with_a_tool.messages.get(seq=1), "Where is kale named?", by=ada)
+    _, sibling = forks.rewrite(with_a_tool, with_a_tool.messages.get(seq=1), "Where is kale named?", by=ada)
 
     assert list(with_a_tool.messages.in_order().values_list("role", flat=True)) == ["user", "assistant"]
     assert list(sibling.messages.in_order().values_list("role", flat=True))[:4] == [
@@ -171,9 +171,9 @@ def test_a_fold_that_is_due_in_a_fork_is_looked_for_there(thread, ada, fork):
     talk(thread, ada, turns=7, said=SAID, answered=ANSWERED)
     last = thread.messages.get(seq=14)
     made = (
-        thread.branch(last, by=ada)
+        forks.branch(thread, last, by=ada)
         if fork == "branch"
-        else thread.rewrite(thread.messages.get(seq=13), "No", by=ada)[1]
+        else forks.rewrite(thread, thread.messages.get(seq=13), "No", by=ada)[1]
     )
 
     sweep()

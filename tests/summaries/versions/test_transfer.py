@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from spaces.imports import WrongFile, read
 from spaces.imports.conversation import FIRST
-from spaces.models import LanguageModel, Message, Thread
+from spaces.models import LanguageModel, Message, Thread, alternatives
 from summaries.folds import sweep
 from summaries.models import Summary
 from summaries.prompts.assembly import context_for
@@ -30,7 +30,7 @@ def folded(thread, ada):
     talk(thread, ada, turns=2, said=SAID, answered=ANSWERED)
     fold(thread)
     thread.messages.get(seq=17).delete_text(by=ada)
-    answer(thread.retry(thread.messages.get(seq=18)), "Another answer: `code` and\n```\nfence\n```")
+    answer(alternatives.retry(thread, thread.messages.get(seq=18)), "Another answer: `code` and\n```\nfence\n```")
     thread.rename("Beds")
     thread.refresh_from_db()
     return thread
@@ -77,6 +77,20 @@ def test_its_summary_versions_come_back_with_their_lines_and_their_chain(folded,
     assert list(after.values_list(*kept)) == list(before.values_list(*kept))
     assert [version.parent and version.parent.version for version in after] == [None, 1]
     assert [len(version.message_ids) for version in after] == [len(version.message_ids) for version in before]
+
+
+def test_lines_that_were_said_in_two_messages_come_back_with_both(thread, ada, brought):
+    talk(thread, ada, turns=1, said="The trial is 30 days.")
+    talk(thread, ada, turns=6, said=SAID, answered=ANSWERED)
+    fold(thread)
+    talk(thread, ada, turns=1, said="Let's make the trial 30 days.")
+    talk(thread, ada, turns=5, said=SAID, answered=ANSWERED)
+    fold(thread)
+    (back,) = brought(as_json(thread), ada)
+
+    kept = [list(each.summaries.order_by("version").values_list("ledger", "patch")) for each in (thread, back)]
+    assert kept[0] == kept[1]
+    assert "- The trial is 30 days. (#1, #15)" in "".join(as_markdown(back))
 
 
 def test_the_next_prompt_is_the_same_as_in_the_thread_that_was_exported(folded, ada, brought):
@@ -132,7 +146,7 @@ def test_markdown_fences_a_tools_output_so_that_it_cannot_break_out(ada, brought
 
 
 def test_what_was_kept_before_the_first_fold_comes_back(thread, ada, brought):
-    talk(thread, ada, turns=1, said="The gate code is 4711.")
+    talk(thread, ada, turns=1, said="The plot number is 4711.")
     editing.remember(thread.messages.get(seq=1), by=ada)
     thread.refresh_from_db()
 
@@ -272,6 +286,11 @@ def wrong_summaries(summary):
     yield {**summary, "ledger": {"items": [{"id": "", "kind": "fact", "text": "x"}]}}
     yield {**summary, "ledger": {"narrative": [{"text": "x", "sources": [999]}]}}
     yield {**summary, "ledger": {"struck": [{"id": "1.0", "kind": "fact", "text": "x", "sources": [999]}]}}
+    twin = {"id": "3.0", "kind": "fact", "text": "x", "sources": [999]}
+    yield {**summary, "ledger": {"items": [{"id": "1.0", "kind": "fact", "text": "x", "again": [twin]}]}}
+    yield {**summary, "patch": {**summary["patch"], "again": [{"of": "1.0", "item": twin}]}}
+    yield {**summary, "patch": {**summary["patch"], "again": [{"of": "1/0", "item": {**twin, "sources": [1]}}]}}
+    yield {**summary, "patch": {**summary["patch"], "again": [{"of": "1.0", "item": {**twin, "secret": 1}}]}}
     yield {**summary, "patch": {"add": [{"id": "1.0", "kind": "fact", "text": "x", "sources": [999]}]}}
     yield {**summary, "tokenEstimate": -5}
     yield {**summary, "ratioAfter": math.nan}

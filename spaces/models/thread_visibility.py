@@ -1,16 +1,17 @@
-"""Whose words a thread holds beside those of its creator: they would lose them if nobody else could read it."""
+"""Whether the whole Space reads a thread or its author alone; other people's words are not taken from them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
 
+from django.db import transaction
 from django.db.models import Exists, OuterRef
 
+from spaces import broadcasts
 from spaces.models.message import MessageQuerySet, Speaker
+from spaces.models.thread import Thread
+from spaces.models.thread_choices import Visibility
 from spaces.models.user import User
-
-if TYPE_CHECKING:
-    from spaces.models.thread import Thread
 
 
 class OthersWroteHere(ValueError):
@@ -19,6 +20,21 @@ class OthersWroteHere(ValueError):
     def __init__(self, names: list[str]) -> None:
         super().__init__(f"{len(names)} others wrote here.")
         self.names = names
+
+
+@transaction.atomic
+def show_to(thread: Thread, visibility: Visibility | str) -> None:
+    """To the whole Space or to its author alone, from now on; whoever may no longer read it loses its page.
+
+    Raises OthersWroteHere: nobody takes other people's words from them.
+    """
+    held = thread.locked()
+    if visibility == Visibility.PRIVATE and (names := others_with_words_in(held)):
+        raise OthersWroteHere(names)
+    thread.change(visibility=Visibility(visibility))
+    transaction.on_commit(partial(broadcasts.thread_changed, thread.pk, thread.space_id), robust=True)
+    if visibility == Visibility.PRIVATE:
+        transaction.on_commit(partial(broadcasts.close_thread, thread.pk), robust=True)
 
 
 def others_with_words_in(thread: Thread) -> list[str]:
