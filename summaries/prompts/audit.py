@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from spaces.models import LanguageModel, Message, SpaceFileVersion, Thread, User
@@ -11,7 +11,7 @@ from spaces.models.message import MessageQuerySet
 from spaces.models.personal import personal_as_sent
 from summaries import transcripts
 from summaries.engine.context import Prompt, PromptTooLarge, build
-from summaries.engine.fences import labelled_as_before
+from summaries.engine.fences import files_labelled_as_before, recall_labelled_as_before
 from summaries.engine.items import Item, Ledger
 from summaries.engine.prompt_messages import PromptMessage
 from summaries.engine.refit import SummaryFit
@@ -134,18 +134,28 @@ def rebuilt(reply: Message, summary: Summary | None) -> Prompt | None:
         return None
 
 
+EARLIER_LABELS = (recall_labelled_as_before, files_labelled_as_before)
+"""The changes of labels in prompts, the newest first, each of which gives back the label from before."""
+
+
 def as_sent(prompt: Prompt | None, reply: Message) -> Prompt | None:
-    """The same, or as it was built before documents asked for citations, where it was sent so."""
-    if prompt is None or digest(prompt) == reply.prompt_sha256:
-        return prompt
-    before = replace(prompt, messages=tuple(map(_labelled_as_before, prompt.messages)))
-    return before if digest(before) == reply.prompt_sha256 else prompt
+    """The same, or with the labels that prompts had when it was sent."""
+    earlier = prompt
+    for label in (None, *EARLIER_LABELS):
+        earlier = relabelled(earlier, label) if earlier and label else earlier
+        if earlier and digest(earlier) == reply.prompt_sha256:
+            return earlier
+    return prompt
 
 
-def _labelled_as_before(message: PromptMessage) -> PromptMessage:
-    content = labelled_as_before(message.content)
-    shorter = len(message.content) - len(content)
-    return replace(message, content=content, recalled_at=message.recalled_at - shorter) if shorter else message
+def relabelled(prompt: Prompt, label: Callable[[str], str]) -> Prompt:
+    return replace(prompt, messages=tuple(_relabelled(message, label) for message in prompt.messages))
+
+
+def _relabelled(message: PromptMessage, label: Callable[[str], str]) -> PromptMessage:
+    words, recalled = message.content[: message.recalled_at], message.content[message.recalled_at :]
+    words = label(words)
+    return replace(message, content=words + label(recalled), recalled_at=len(words))
 
 
 def instructions_of(thread: Thread, version: int | None) -> str:

@@ -49,8 +49,11 @@ def test_a_reviewer_corrects_a_bad_line_and_the_next_prompt_has_the_correction(p
     expect(summary_panel(page)).to_contain_text("Read by staff")
     say(page, "How much water does bed 1 get?")
     asked = prompt_with(model, "How much water does bed 1 get?")
-    assert RIGHT in asked
-    assert WRONG not in asked
+    summary, _, recalled = asked.partition("<recalled-messages>")
+    assert RIGHT in summary
+    assert WRONG not in summary
+    assert WRONG in recalled  # what somebody wrote is quoted as it was written
+    assert "Where the summary or a later message says otherwise, that is what counts." in recalled
 
 
 def test_an_operator_mends_the_summary_model_and_has_the_failed_folds_tried_again(page, new_page, server, model):

@@ -133,12 +133,17 @@ def test_the_actions_of_the_reply_lead_there(signed_in, reply, ada):
     assert f'data-why href="{address(reply)}"' in page
 
 
-def test_a_reply_from_before_documents_asked_for_citations_is_told_exactly(thread, space, ada, monkeypatch):
+@pytest.mark.parametrize("labels", [("_RECALL_LABEL",), ("_RECALL_LABEL", "_FILE_LABEL")])
+def test_a_reply_from_before_a_label_changed_is_told_exactly(reply, thread, space, ada, monkeypatch, labels):
     with monkeypatch.context() as earlier:
-        earlier.setattr(fences, "_FILE_LABEL", fences._FILE_LABEL_BEFORE)
-        queued = thread.post(ada, "How deep?", files=[stored_text(space, ada, "Leeks: 2 cm.").pk]).reply
+        for label in labels:
+            earlier.setattr(fences, label, getattr(fences, f"{label}_BEFORE"))
+        queued = thread.post(ada, "How deep is bed 1?", files=[stored_text(space, ada, "Leeks: 2 cm.").pk]).reply
         thread.refresh_from_db()
         reference(queued, context_for(thread, space.language_model, before=queued.seq))
     given = given_to(answer(Message.objects.get(pk=queued.pk), "2 cm."))
+
     assert given.is_exact
-    assert "Where an answer rests on it" not in words(given)
+    assert "recall" in [part.name for part in given.parts]
+    assert "that is what counts" not in words(given)
+    assert ("Where an answer rests on it" in words(given)) == ("_FILE_LABEL" not in labels)
