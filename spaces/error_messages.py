@@ -1,213 +1,209 @@
-"""Sentences that come from below, in English, told to each reader in their language.
+"""The sentences of reasons (`summaries.engine.reasons`), told to each reader in their language.
 
-Why a reply or a fold failed is stored once, whoever caused it: the row is the same for all readers, for exports and for
-the log. Models and the engine, which know no language either, say what they refuse in English too, and the headings of
-a summary are English in every prompt. The words stand here once more, for the translators; where a page shows them,
-`told` finds them again, with what is named in them.
+Why a reply or a fold failed is stored once, as a code and what it names: the row is the same for all readers, for
+exports and for the log. Models and the engine, which know no language, give the English sentence where the reason is
+made; it is here once more for the translators. The headings of a summary are English in every prompt, and are told here
+too.
 """
 
 from __future__ import annotations
 
-import re
-from functools import cache
+from collections.abc import Mapping
 
-from django.utils import translation
+from django.utils import formats, translation
 from django.utils.translation import gettext_noop
 
 from spaces.numbers import counted
+from summaries.engine.reasons import Reason
 
-REPLIES = (
-    gettext_noop("The server stopped while this reply was being written. What had arrived is kept."),
-    gettext_noop("Something went wrong on our side. Your message is kept."),
-    gettext_noop("The model sent an empty answer."),
-    gettext_noop(
+REPLIES = {
+    "server_stopped": gettext_noop("The server stopped while this reply was being written. What had arrived is kept."),
+    "our_fault": gettext_noop("Something went wrong on our side. Your message is kept."),
+    "empty_answer": gettext_noop("The model sent an empty answer."),
+    "withheld": gettext_noop(
         "Your message is stored, but no reply was asked for: the summary could not be updated, and this thread is set "
         "to wait for it. {reason} Try the summary again, or pause summaries here, then press Retry."
     ),
-    gettext_noop(
+    "too_large": gettext_noop(
         "Nothing was sent: the instructions ({instructions} tokens) and your message ({newest} tokens) do not fit into "
         "the {room} tokens this model has room for. Shorten one of them and send it again."
     ),
-)
+}
+
+MODELS = {
+    "key_refused": gettext_noop("The model server did not accept the API key."),
+    "model_forbidden": gettext_noop("The API key may not use this model."),
+    "redirects": gettext_noop("The model's address redirects elsewhere. Check the base URL."),
+    "server_problem": gettext_noop("The model server has a problem. Try again."),
+    "server_status": gettext_noop("The model server has a problem (HTTP {status}). Try again."),
+    "server_problem_words": gettext_noop("The model server has a problem: {words}. Try again."),
+    "unreachable": gettext_noop("The model server cannot be reached."),
+    "misconfigured": gettext_noop("The model's address or API key is not well formed."),
+    "call_timeout": gettext_noop("The model server did not answer the call in time."),
+    "no_beginning": gettext_noop("The model did not begin to answer within {seconds} seconds."),
+    "silent": gettext_noop("The model stopped mid-reply: nothing came for {seconds} seconds."),
+    "no_answer_in_time": gettext_noop("The model did not answer in time."),
+    "unfinished": gettext_noop("The reply was still not finished after {seconds} seconds."),
+    "broke_off": gettext_noop("The connection to the model broke off before the reply was finished."),
+    "ran_out_of_room": gettext_noop("The model used up its room before it wrote an answer."),
+    "said_nothing": gettext_noop("The model's answer was empty."),
+    "no_reply": gettext_noop("The model server sent something that is not a reply."),
+    "web_page": gettext_noop("The model's address answered with a web page. Check that the base URL ends in /v1."),
+    "no_stream": gettext_noop(
+        "The model's address answered with something other than a stream. Check that the base URL ends in /v1."
+    ),
+    "endless": gettext_noop("The reply did not end: it was stopped after {characters} characters."),
+    "prompt_too_long": gettext_noop("The prompt is longer than this model can read."),
+    "filtered": gettext_noop("The model's provider withheld the answer (content filter)."),
+    "declined": gettext_noop("The model declined to answer."),
+    "unknown_model": gettext_noop("The model server does not know the model “{model}”."),
+    "nothing_there": gettext_noop("Nothing answers at the model's address. Check that the base URL ends in /v1."),
+    "no_credit": gettext_noop("The account at the model's provider has no credit left."),
+    "busy": gettext_noop("The model server is busy. Try again in a moment."),
+    "busy_until": gettext_noop("The model server is busy. Try again in {seconds} seconds."),
+    "refused": gettext_noop("The model server refused the request."),
+    "refused_words": gettext_noop("The model server refused the request: {words}."),
+    "demo_summaries": gettext_noop("The demo model does not write summaries."),
+}
+
+FOLDS = {
+    "cooldown": gettext_noop(
+        "The prompt is still full after the last summary, and too little is new for another to help."
+    ),
+    "long_message": gettext_noop("The newest message is very long; it waits for the next update."),
+    "max_depth": gettext_noop("The summary has been updated as often as its policy allows."),
+    "nothing_yet": gettext_noop("There is nothing to fold yet."),
+    "nothing_to_fold": gettext_noop("There is nothing to fold."),
+    "internal_error": gettext_noop("Internal error: {error}."),
+    "taken_over": gettext_noop("Another process took the fold over, because this one was silent for too long."),
+    "thread_changed": gettext_noop("The thread changed while it was being summarized; it will be summarized again."),
+    "process_ended": gettext_noop("The process that ran it ended before it was done."),
+}
+
+GATES = {
+    "stopped_with": gettext_noop("The model stopped with “{finish}”."),
+    "no_json": gettext_noop("The answer is not valid JSON."),
+    "summary_empty": gettext_noop("The summary is empty."),
+    "too_short": gettext_noop("The summary has {characters} characters; the minimum is {least}."),
+    "pinned_line_gone": gettext_noop("A pinned line is gone: {line}"),
+    "not_smaller": gettext_noop("The summary has {tokens} tokens; what it replaces has {replaced}."),
+    "over_budget": gettext_noop("The summary has {tokens} tokens; the limit is {most}."),
+    "invented": gettext_noop("Not in the source: {details}."),
+    "unsupported": gettext_noop("The messages that it cites contain none of its words."),
+    "opposite": gettext_noop("Its source says the opposite."),
+    "undecided": gettext_noop("Nobody decided it: it is a question, or a proposal that nobody accepted."),
+    "no_person": gettext_noop("Not a person's words."),
+    "not_the_author": gettext_noop("Not what its author said."),
+    "planted": gettext_noop("It reads like an instruction or a part of the prompt."),
+    "other_language": gettext_noop("It is in another language than its source."),
+    "only_a_secret": gettext_noop("It contains nothing but a secret."),
+    "may_not_end": gettext_noop("The model may not end this line."),
+    "narrative": gettext_noop("The narrative says something that the messages do not."),
+    "unread_item": gettext_noop("An item could not be read."),
+    "of_line": gettext_noop("{reason} “{line}”"),
+    # Of gates that earlier versions had; rows still name them.
+    "line_ended": gettext_noop("The model ended a line that it may not end: {line}"),
+    "holds_a_secret": gettext_noop("The summary contains what looks like a secret."),
+    "line_of_no_person": gettext_noop("Not a person's words: {line}"),
+    "line_of_another": gettext_noop("Not what its author said: {line}"),
+}
+
+GATES_FOR_MEMBERS = {
+    "gate": gettext_noop("The new summary did not pass the checks."),
+    "gate_finish_reason": gettext_noop("The model did not finish its answer."),
+    "gate_schema": gettext_noop("The model's answer was not in the form that was asked for."),
+    "gate_too_short": gettext_noop("The model's answer was too short for what it covers."),
+    "gate_unfaithful": gettext_noop("The model's answer contained numbers or names that are not in the messages."),
+    "gate_protected": gettext_noop("The model's answer left out something that must stay."),
+    "gate_not_smaller": gettext_noop("The new summary would have been longer than what it replaces."),
+    "gate_over_budget": gettext_noop("The new summary would have been over its budget."),
+    "gate_secret": gettext_noop("The model's answer contained a secret."),
+    "gate_instruction": gettext_noop("The model's answer turned a remark into an instruction."),
+}
+
+POLICIES = {
+    "policy": gettext_noop("{field}: must be {reason}"),
+    "policy_range": gettext_noop("from {least} to {most}"),
+    "policy_number": gettext_noop("a number from {least} to {most}"),
+    "policy_threshold": gettext_noop("at most threshold ({threshold})"),
+    "policy_turns": gettext_noop("at least keep_turns ({turns})"),
+    "policy_messages": gettext_noop("under max_messages ({messages})"),
+    "policy_choice": gettext_noop("one of {names}"),
+    "policy_truth": gettext_noop("true or false"),
+    "policy_text": gettext_noop("a text"),
+    "policy_models": gettext_noop("a list of model names"),
+}
+
+SENTENCES = {**REPLIES, **MODELS, **FOLDS, **GATES, **GATES_FOR_MEMBERS, **POLICIES}
 
 NOBODY = gettext_noop("Deleted account")
 
-MODELS = (
-    gettext_noop("The model server did not accept the API key."),
-    gettext_noop("The API key may not use this model."),
-    gettext_noop("The model's address redirects elsewhere. Check the base URL."),
-    gettext_noop("The model server has a problem. Try again."),
-    gettext_noop("The model server has a problem (HTTP {status}). Try again."),
-    gettext_noop("The model server has a problem: {words}. Try again."),
-    gettext_noop("The model server cannot be reached."),
-    gettext_noop("The model's address or API key is not well formed."),
-    gettext_noop("The model server did not answer the call in time."),
-    gettext_noop("The model did not begin to answer within {seconds} seconds."),
-    gettext_noop("The model stopped mid-reply: nothing came for {seconds} seconds."),
-    gettext_noop("The model did not answer in time."),
-    gettext_noop("The reply was still not finished after {seconds} seconds."),
-    gettext_noop("The connection to the model broke off before the reply was finished."),
-    gettext_noop("The model used up its room before it wrote an answer."),
-    "The model answered with nothing.",
-    gettext_noop("The model server sent something that is not a reply."),
-    gettext_noop("The model's address answered with a web page. Check that the base URL ends in /v1."),
-    gettext_noop(
-        "The model's address answered with something other than a stream. Check that the base URL ends in /v1."
-    ),
-    gettext_noop("The reply did not end: it was stopped after {characters} characters."),
-    gettext_noop("The prompt is longer than this model can read."),
-    gettext_noop("The model's provider withheld the answer (content filter)."),
-    gettext_noop("The model declined to answer."),
-    gettext_noop("The model server does not know the model “{model}”."),
-    gettext_noop("Nothing answers at the model's address. Check that the base URL ends in /v1."),
-    gettext_noop("The account at the model's provider has no credit left."),
-    gettext_noop("The model server is busy. Try again in a moment."),
-    gettext_noop("The model server is busy. Try again in {seconds} seconds."),
-    gettext_noop("The model server refused the request."),
-    gettext_noop("The model server refused the request: {words}."),
-)
-
-FOLDS = (
-    gettext_noop("The prompt is still full after the last summary, and too little is new for another to help."),
-    "The newest message is very long; this cycle is skipped, the next one is not.",
-    "The summary has been folded as often as its policy allows, which says to halt there.",
-    gettext_noop("There is nothing to fold yet."),
-    gettext_noop("There is nothing to fold."),
-    "An error of ours: {error}.",
-    gettext_noop("Another process took the fold over, because this one was silent for too long."),
-    "The conversation changed while it was being summarized; it is done again.",
-    gettext_noop("The process that ran it ended before it was done."),
-)
-
-GATES = (
-    gettext_noop("The model stopped with “{finish}”."),
-    "The model answered nothing.",
-    "The answer is no JSON.",
-    gettext_noop("The summary is empty."),
-    "The summary has {characters} characters; {least} are the least.",
-    "The model ended what it may not: {line}",
-    gettext_noop("A pinned line is gone: {line}"),
-    "The summary has {tokens} tokens, what it replaces {replaced}.",
-    "The summary has {tokens} tokens; {most} are the most.",
-    "The summary holds what looks like a secret.",
-    gettext_noop("Not a person's words: {line}"),
-    gettext_noop("Not what its author said: {line}"),
-    gettext_noop("Not in the source: {details}."),
-    gettext_noop("Not in the source: {details}. “{line}”"),
-    "None of its words are in the messages it cites. “{line}”",
-    gettext_noop("Its source says the opposite. “{line}”"),
-    "Nobody decided it: a question, or a proposal that nobody took up. “{line}”",
-    gettext_noop("Not a person's words. “{line}”"),
-    gettext_noop("Not what its author said. “{line}”"),
-    "It reads like an instruction or a mark of the prompt. “{line}”",
-    gettext_noop("It is in another language than its source. “{line}”"),
-    "It says nothing but a secret. “{line}”",
-    gettext_noop("The model may not end this line. “{line}”"),
-    "The narrative says what the messages do not. “{line}”",
-    gettext_noop("An item could not be read."),
-)
-
-SECTIONS = (
-    "Kept by people",
-    gettext_noop("Preferences and constraints"),
-    gettext_noop("Decisions"),
-    gettext_noop("Open actions and questions"),
-    gettext_noop("Goals and facts"),
-    gettext_noop("Files, tools and errors"),
-    "No longer so",
-)
-
-POLICIES = (
-    gettext_noop("{field}: must be {reason}"),
-    gettext_noop("from {least} to {most}"),
-    gettext_noop("a number from {least} to {most}"),
-    gettext_noop("at most threshold ({threshold})"),
-    gettext_noop("at least keep_turns ({turns})"),
-    gettext_noop("under max_messages ({messages})"),
-    gettext_noop("one of {names}"),
-    gettext_noop("true or false"),
-    gettext_noop("a text"),
-    gettext_noop("a list of model names"),
-)
-
-AS_READ = {
-    "The model answered with nothing.": gettext_noop("The model's answer was empty."),
-    "The newest message is very long; this cycle is skipped, the next one is not.": gettext_noop(
-        "The newest message is very long; it waits for the next update."
-    ),
-    "The summary has been folded as often as its policy allows, which says to halt there.": gettext_noop(
-        "The summary has been updated as often as its policy allows."
-    ),
-    "An error of ours: {error}.": gettext_noop("Internal error: {error}."),
-    "The conversation changed while it was being summarized; it is done again.": gettext_noop(
-        "The thread changed while it was being summarized; it will be summarized again."
-    ),
-    "The model answered nothing.": gettext_noop("The model's answer was empty."),
-    "The answer is no JSON.": gettext_noop("The answer is not valid JSON."),
-    "The summary has {characters} characters; {least} are the least.": gettext_noop(
-        "The summary has {characters} characters; the minimum is {least}."
-    ),
-    "The model ended what it may not: {line}": gettext_noop("The model ended a line that it may not end: {line}"),
-    "The summary has {tokens} tokens, what it replaces {replaced}.": gettext_noop(
-        "The summary has {tokens} tokens; what it replaces has {replaced}."
-    ),
-    "The summary has {tokens} tokens; {most} are the most.": gettext_noop(
-        "The summary has {tokens} tokens; the limit is {most}."
-    ),
-    "The summary holds what looks like a secret.": gettext_noop("The summary contains what looks like a secret."),
-    "None of its words are in the messages it cites. “{line}”": gettext_noop(
-        "The messages that it cites contain none of its words. “{line}”"
-    ),
-    "Nobody decided it: a question, or a proposal that nobody took up. “{line}”": gettext_noop(
-        "Nobody decided it: it is a question, or a proposal that nobody accepted. “{line}”"
-    ),
-    "It reads like an instruction or a mark of the prompt. “{line}”": gettext_noop(
-        "It reads like an instruction or a part of the prompt. “{line}”"
-    ),
-    "It says nothing but a secret. “{line}”": gettext_noop("It contains nothing but a secret. “{line}”"),
-    "The narrative says what the messages do not. “{line}”": gettext_noop(
-        "The narrative says something that the messages do not. “{line}”"
-    ),
+HEADINGS = {
     "Kept by people": gettext_noop("Pinned"),
+    "Preferences and constraints": gettext_noop("Preferences and constraints"),
+    "Decisions": gettext_noop("Decisions"),
+    "Open actions and questions": gettext_noop("Open actions and questions"),
+    "Goals and facts": gettext_noop("Goals and facts"),
+    "Files, tools and errors": gettext_noop("Files, tools and errors"),
     "No longer so": gettext_noop("Superseded"),
 }
-"""What people read where the row keeps other words: rows, prompts and logs stay as they are."""
+"""As prompts and exports have them, and as people read them."""
 
-LONGEST = 1_000  # characters of a sentence with what is named in it
-_PLACE = re.compile(r"\\{(\w+)\\}")  # {name}, as re.escape has it
-_LARGE_NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+")
+LONGEST = 1_000  # characters of what a reason names
+LARGEST = 10**15  # of a number that is told as one; nor is NaN
+DEEPEST = 3  # reasons within reasons
 
 
-def told(said: str) -> str:
-    """The sentence in the reader's language; what is none of them, such as a server's own words, as it stands."""
-    if len(said) > LONGEST:
-        return said
-    for sentence, pattern in _patterns():
-        if found := pattern.fullmatch(said):
-            named = {name: _named(name, words) for name, words in found.groupdict().items()}
-            return translation.gettext(sentence).format(**named)
-    return said
+def told(reason: object) -> str:
+    """The sentence in the reader's language. reason: a `Reason`, or one as JSON has it; other words stay."""
+    if isinstance(reason, Mapping):
+        reason = reason_in(reason)
+    if not isinstance(reason, Reason) or reason.code not in SENTENCES:
+        return str(reason)
+    sentence = translation.gettext(SENTENCES[reason.code])
+    try:
+        return sentence.format(**{name: _written(value) for name, value in reason.params.items()})
+    except (LookupError, ValueError):  # it was stored by a version that named something else
+        return str(reason)
 
 
 def heading_told(title: str) -> str:
     """Decisions (ada): the heading of a section, and of whom its lines are."""
     heading, bracket, whose = title.partition(" (")
-    return told(heading) + bracket + whose
+    return (translation.gettext(HEADINGS[heading]) if heading in HEADINGS else heading) + bracket + whose
 
 
-def _named(name: str, words: str) -> str:
-    """A reason is a sentence of its own; a number stands as the reader writes it."""
-    if name == "reason":
-        return translation.gettext(told(words))
-    if _LARGE_NUMBER.fullmatch(words):
-        return counted(int(words.replace(",", "")))
-    return words
+def reason_in(stored: object, depth: int = DEEPEST) -> Reason:
+    """What JSON holds of a reason, from whatever source. What is none is a reason that says just that."""
+    if not isinstance(stored, Mapping):
+        return in_words(stored)
+    code, named = stored.get("code"), stored.get("params")
+    params = {name: _param(value, depth) for name, value in named.items()} if isinstance(named, Mapping) else {}
+    if not isinstance(code, str) or code not in SENTENCES:
+        return in_words(params.get("words", code))
+    try:
+        return Reason(code, SENTENCES[code], **params)
+    except (LookupError, ValueError, TypeError):
+        return in_words(code)
 
 
-@cache
-def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    sentences = (*REPLIES, *MODELS, *FOLDS, *GATES, *SECTIONS, *POLICIES)
-    return tuple(
-        (AS_READ.get(sentence, sentence), re.compile(_PLACE.sub(r"(?P<\1>.+)", re.escape(sentence)), re.DOTALL))
-        for sentence in sentences
-    )
+def in_words(words: object) -> Reason:
+    """What a server said itself, or what is no reason of ours."""
+    return Reason("words", "{words}", words=words if isinstance(words, str) else "")
+
+
+def _param(value: object, depth: int) -> str | int | float:
+    if isinstance(value, Mapping):
+        return reason_in(value, depth - 1) if depth else ""
+    if isinstance(value, int | float):
+        return value if abs(value) < LARGEST else "…"
+    return str(value)[:LONGEST]
+
+
+def _written(value: object) -> str:
+    """A reason is a sentence of its own; a number is written as its reader writes it."""
+    if isinstance(value, Reason):
+        return told(value)
+    if isinstance(value, int | float):
+        return counted(int(value)) if value == int(value) else formats.number_format(value)
+    return str(value)

@@ -25,7 +25,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
         for nested in (False, True)
     ],
     "spaces.models.search._spans": lambda: (),  # what somebody looks for, escaped: it has no parts
-    "spaces.error_messages._patterns": lambda: _value("spaces.error_messages", "_patterns")(),
+    "spaces.migrations._reasons_before._patterns": lambda: _value("spaces.migrations._reasons_before", "_patterns")(),
     "summaries.engine.language._answers": lambda: (),  # a phrase of a list, escaped
     "summaries.engine.cues.english.turns.pattern": lambda: [
         turn.pattern for turns in _value("summaries.engine.cues.english.vocabulary", "TURNS").values() for turn in turns
@@ -56,7 +56,7 @@ def _at_marks(pattern: re.Pattern[str], text: str) -> None:
 
 
 def _told(pattern: re.Pattern[str], text: str) -> None:
-    _value("spaces.error_messages", "told")(text)
+    _value("spaces.migrations._reasons_before", "reason")(text)
 
 
 def _of_a_sentence(pattern: re.Pattern[str], text: str) -> None:
@@ -67,7 +67,7 @@ def _of_a_sentence(pattern: re.Pattern[str], text: str) -> None:
 # Where neither "at the start" nor "everywhere" says how a pattern is used.
 USED_AS = {
     "spaces.markdown.math._INLINE": _at_marks,
-    "spaces.error_messages._patterns": _told,
+    "spaces.migrations._reasons_before._patterns": _told,
     "summaries.engine.values.moments._words": _of_a_sentence,
     "summaries.engine.values.moments._senses": _of_a_sentence,
     "summaries.engine.values.moments.compiled": _of_a_sentence,
@@ -107,9 +107,11 @@ def all_patterns() -> list[Found]:
 
 @functools.cache
 def modules() -> tuple[Source, ...]:
-    """The product's modules but for migrations, which see no text of people again."""
+    """The product's modules but for migrations; what several of these share is one."""
     files = (path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py")))
-    return tuple(Source(_dotted(path), path) for path in files if "migrations" not in path.parts)
+    return tuple(
+        Source(_dotted(path), path) for path in files if path.parent.name != "migrations" or path.name[0] == "_"
+    )
 
 
 def unknown_makers() -> list[str]:

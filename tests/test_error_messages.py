@@ -1,4 +1,4 @@
-"""Whatever is stored in English as a sentence for people is known to the translators."""
+"""Each reason that something failed is known to the translators, and is told to each reader in their language."""
 
 import inspect
 from typing import get_args
@@ -6,17 +6,18 @@ from typing import get_args
 import pytest
 from django.utils import translation
 
-from spaces import error_messages as sentences
-from spaces.assistant import leases, questions, replies
-from spaces.error_messages import told
-from spaces.llm import faults
+from spaces.assistant import leases, questions
+from spaces.error_messages import SENTENCES, heading_told, reason_in, told
+from spaces.llm import demo_model, faults
 from spaces.models import Message
 from spaces.templatetags.page import author_told
 from summaries.engine import item_gates, render
 from summaries.engine.context import PromptTooLarge
 from summaries.engine.decide import SkipReason
 from summaries.engine.policy import Policy, PolicyError
-from summaries.folds import runner, triggers
+from summaries.engine.reasons import Reason
+from summaries.folds import reply_gate, runner, triggers
+from summaries.models import DIED
 from summaries.prompts.assembly import context_for
 from tests.talk import ANSWERED, SAID, fold, talk
 
@@ -32,7 +33,7 @@ def of_every_fault() -> list[str]:
             made += [faults.of_status(status, body, headers, model="m") for headers in ({}, {"retry-after": "20"})]
     made += [faults.of_error_event({"code": 500, "message": "overloaded"}), faults.took_too_long(60, started=True)]
     made += [faults.no_stream("text/html"), faults.took_too_long(60, started=False)]
-    return sorted({error.message for error in made})
+    return sorted({error.message for error in made}, key=str)
 
 
 def is_simple(make) -> bool:
@@ -45,13 +46,18 @@ def samples_for(make) -> dict[str, object]:
 
 
 OTHERS = [
-    replies.interrupted_words(),
+    leases.interrupted_words(),
     questions.our_fault(),
     questions.withheld("The model's answer was empty."),
     questions.too_large(PromptTooLarge(instructions=12_000, newest=9_000, room=8_192)),
     *triggers.SKIPPED.values(),
     runner.TOOK_TOO_LONG,
     runner.CHANGED_MEANWHILE,
+    runner.internal_error(ValueError()),
+    demo_model.NO_SUMMARIES,
+    DIED,
+    *reply_gate.GATES.values(),
+    reply_gate.gate_reason("of another version"),
 ]
 HEADINGS = [render._PINNED, *(heading.title for heading in render._HEADINGS), render._PAST]
 
@@ -61,8 +67,8 @@ def test_each_reason_to_skip_a_fold_has_words():
 
 
 def of_every_item_gate() -> list[str]:
-    named = [words for name, words in vars(item_gates).items() if name.isupper() and isinstance(words, str)]
-    reasons = [words.format(details="4711") for words in named]
+    reasons = [reason for reason in vars(item_gates).values() if isinstance(reason, Reason)]
+    reasons.append(item_gates.invented("4711"))
     lines = {reason: "" if reason == item_gates.UNREAD else "A line." for reason in reasons}
     return [item_gates._result("gate", reason, line).reason for reason, line in lines.items()]
 
@@ -72,8 +78,11 @@ def test_whatever_cost_an_item_can_be_told(words):
     assert is_known(words)
 
 
-def is_known(words: str) -> bool:
-    return any(pattern.fullmatch(words) for _, pattern in sentences._patterns())
+def is_known(reason: str) -> bool:
+    """Told in English it is what it says itself; the catalogue's test sees to the other languages."""
+    assert isinstance(reason, Reason)
+    with translation.override("en"):
+        return reason.code in SENTENCES and told(reason) == reason == reason_in(reason.to_json())
 
 
 @pytest.mark.parametrize("words", of_every_fault())
@@ -84,7 +93,7 @@ def test_every_fault_of_a_model_can_be_told(words):
 @pytest.mark.parametrize("words", HEADINGS)
 def test_the_headings_of_a_summary_can_be_told(words):
     with translation.override("de"):
-        assert told(words) != words
+        assert heading_told(f"{words} (ada)") != f"{words} (ada)"
 
 
 def test_what_the_model_is_sent_is_the_same_whoever_reads(thread, ada):
@@ -127,11 +136,11 @@ def test_so_can_every_policy_that_cannot_be(parameters):
     with pytest.raises(PolicyError) as refused:
         Policy.resolve(parameters)
     assert is_known(refused.value.allowed)
-    assert is_known(str(refused.value))
+    assert is_known(refused.value.reason)
 
 
 def test_what_is_named_stands_in_the_sentence():
-    assert told("The model server does not know the model “gpt {x}”.") == (
+    assert told(faults.of_status(404, "model", {}, model="gpt {x}").message) == (
         "The model server does not know the model “gpt {x}”."
     )
 
@@ -151,5 +160,5 @@ def test_what_is_stored_is_the_same_whoever_caused_it(thread, ada, language):
         reply = thread.post(ada, "Hello").reply
         leases.claim(reply.pk)
         leases.interrupt_orphans(all_of_them=True)
-    assert Message.objects.get(pk=reply.pk).error == replies.interrupted_words()
-    assert replies.interrupted_words().startswith("The server stopped")
+    assert Message.objects.get(pk=reply.pk).error == leases.interrupted_words()
+    assert leases.interrupted_words().startswith("The server stopped")

@@ -17,7 +17,7 @@ class PolicyForm(forms.ModelForm):
         try:
             Policy.resolve(installation_layer(), parameters)
         except PolicyError as error:
-            raise forms.ValidationError(told(str(error))) from None
+            raise forms.ValidationError(told(error.reason)) from None
         return parameters
 
 

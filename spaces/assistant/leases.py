@@ -16,6 +16,7 @@ from spaces import broadcasts
 from spaces.compiled import CompiledQuery, CompiledUpdate
 from spaces.models import Message, Spent, Thread
 from spaces.models.message import Status
+from summaries.engine.reasons import Reason
 from summaries.engine.tokens import TokenCounter
 from summaries.prompts import assembly
 
@@ -67,7 +68,7 @@ def interrupt(message: Message) -> bool:
         status=Status.INTERRUPTED,
         tokens_out=tokens_out,
         tokens_own=TokenCounter().count_message("assistant", message.text),
-        error="The server stopped while this reply was being written. What had arrived is kept.",
+        error=interrupted_words(),
     )
     if closed:
         Thread.objects.filter(pk=message.thread_id).update(fold_check_due=True)
@@ -82,3 +83,8 @@ def interrupt(message: Message) -> bool:
 
 WAITING = CompiledQuery(lambda: Message.objects.filter(status=Status.QUEUED).order_by("id").only("pk")[:200])
 ANY_STREAMING = CompiledQuery(lambda: Message.objects.filter(status=Status.STREAMING).order_by().only("pk")[:1])
+
+
+def interrupted_words() -> Reason:
+    sentence = "The server stopped while this reply was being written. What had arrived is kept."
+    return Reason("server_stopped", sentence)

@@ -17,7 +17,7 @@ from spaces.assistant.questions import Question
 from spaces.compiled import CompiledUpdate
 from spaces.llm.chat_model import Usage
 from spaces.llm.figures import within
-from spaces.llm.wire import finish_reason_in, storable
+from spaces.llm.wire import finish_reason_in
 from spaces.models import LanguageModel, Message, Spent, Thread
 from spaces.models.message import Status
 from spaces.signals import reply_finished
@@ -138,7 +138,7 @@ def ending(outcome: Outcome) -> dict[str, Any]:
         "text": outcome.text,
         "rev": outcome.rev,
         "finish_reason": finish_reason_in(outcome.finish_reason) or "",
-        "error": storable(outcome.error),
+        "error": outcome.error,
         "heartbeat": None,
         "tokens_out": tokens_out(outcome),
     }

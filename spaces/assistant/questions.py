@@ -6,9 +6,6 @@ import logging
 from dataclasses import dataclass, replace
 from typing import cast
 
-from django.conf import settings
-from django.utils import translation
-
 from spaces.assistant import leases
 from spaces.llm.chat_model import ChatMessage, ChatModel, Part, Picture, ToolCall
 from spaces.models import LanguageModel, StoredFile, Thread
@@ -16,6 +13,7 @@ from spaces.models.connections import chat_model
 from spaces.models.message import Status
 from summaries.engine.context import PromptTooLarge
 from summaries.engine.prompt_messages import PromptMessage
+from summaries.engine.reasons import Reason
 from summaries.folds.reply_gate import reason_of, withholds_reply
 from summaries.prompts import assembly
 from summaries.prompts.assembly import ThreadPrompt, references
@@ -27,8 +25,7 @@ log = logging.getLogger(__name__)
 @dataclass(frozen=True)
 class Question:
     """window: tokens that the model can read and write, 0 where that is not known. refusal: why nothing can be sent, in
-    words for the person; then `messages` is empty. It is stored, and so in English; `spaces.error_messages` has it in
-    each reader's language."""
+    words for the person, a `Reason`; then `messages` is empty."""
 
     thread_id: int
     seq: int
@@ -86,8 +83,7 @@ def with_model(question: Question, thread: Thread, language_model: LanguageModel
 
 def with_prompt(question: Question, thread: Thread, language_model: LanguageModel) -> Assembled:
     if failed := withholds_reply(thread):
-        with translation.override(settings.LANGUAGE_CODE):
-            return replace(question, refusal=withheld(reason_of(failed))), None
+        return replace(question, refusal=withheld(reason_of(failed))), None
     try:
         built = assembly.context_for(thread, language_model, before=question.seq, personal=personal_asked(thread))
     except PromptTooLarge as error:
@@ -116,20 +112,25 @@ def pictures_of(message: PromptMessage) -> tuple[Picture, ...]:
     return tuple(picture for file in found if file and (picture := file.as_picture()))
 
 
-def our_fault() -> str:
-    return "Something went wrong on our side. Your message is kept."
+def our_fault() -> Reason:
+    return Reason("our_fault", "Something went wrong on our side. Your message is kept.")
 
 
-def withheld(reason: str) -> str:
-    return (
+def withheld(reason: str) -> Reason:
+    return Reason(
+        "withheld",
         "Your message is stored, but no reply was asked for: the summary could not be updated, and this thread is set "
-        f"to wait for it. {reason} Try the summary again, or pause summaries here, then press Retry."
+        "to wait for it. {reason} Try the summary again, or pause summaries here, then press Retry.",
+        reason=reason,
     )
 
 
-def too_large(error: PromptTooLarge) -> str:
-    return (
-        f"Nothing was sent: the instructions ({error.instructions:,} tokens) and your message ({error.newest:,} "
-        f"tokens) do not fit into the {error.room:,} tokens this model has room for. Shorten one of them and send it "
-        "again."
+def too_large(error: PromptTooLarge) -> Reason:
+    return Reason(
+        "too_large",
+        "Nothing was sent: the instructions ({instructions} tokens) and your message ({newest} tokens) do not fit into "
+        "the {room} tokens this model has room for. Shorten one of them and send it again.",
+        instructions=error.instructions,
+        newest=error.newest,
+        room=error.room,
     )

@@ -11,6 +11,7 @@ from time import thread_time
 from spaces import broadcasts
 from spaces.assistant import roads
 from spaces.assistant.flusher import Growing
+from spaces.assistant.leases import interrupted_words
 from spaces.assistant.outcomes import Outcome, finish
 from spaces.assistant.questions import Question, ask, our_fault
 from spaces.garbage import let_what_is_loaded_be
@@ -18,6 +19,7 @@ from spaces.llm.chat_model import Delta, ModelError, Usage
 from spaces.llm.wire import storable
 from spaces.markdown import Blocks
 from spaces.models.message import Status
+from summaries.engine.reasons import Reason
 
 log = logging.getLogger(__name__)
 
@@ -172,7 +174,7 @@ class Reply:
         )
 
     def _ending(self, error: BaseException | None) -> tuple[Status, str]:
-        """How it ended, and what to tell the person about it (in English; `spaces.error_messages` translates).
+        """How it ended, and what to tell the person about it, a `Reason`.
 
         A text that arrived whole is complete, whatever came after it.
         """
@@ -190,7 +192,7 @@ class Reply:
             log.error("reply %s failed", self.message_id, exc_info=error)
             return Status.FAILED, our_fault()
         if not "".join(self._pieces).strip():
-            return Status.FAILED, "The model sent an empty answer."
+            return Status.FAILED, Reason("empty_answer", "The model sent an empty answer.")
         return Status.COMPLETE, ""
 
     def _is_whole(self) -> bool:
@@ -211,7 +213,3 @@ class Reply:
         self._closed_as = self._closed_as or status
         if self._stream_task:
             self._stream_task.cancel()
-
-
-def interrupted_words() -> str:
-    return "The server stopped while this reply was being written. What had arrived is kept."

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from spaces.error_messages import reason_in
 from spaces.imports.archives import Archive
 from spaces.imports.conversation import (
     Conversation,
@@ -96,13 +97,19 @@ def _said(value: Mapping[str, Any], where: str, seq: int, is_chosen: bool, archi
         chosen=is_chosen,
         status=Status.INTERRUPTED if status in RUNNING else status,
         finish_reason=text_of(value.get("finish_reason"))[:40],
-        error=text_of(value.get("error")),
+        error=error_of(value),
         is_deleted=is_deleted,
         removed_at=removed_at,
         sha256=text_of(value.get("sha256"))[:64] if removed_at and not is_deleted else "",
         id=text_of(value.get("id")),
         files=files,
     )
+
+
+def error_of(value: Mapping[str, Any]) -> str:
+    """The reason, where the file has one that this version knows; else the words."""
+    reason = reason_in(value.get("error_reason"))
+    return reason if reason.code != "words" else text_of(value.get("error"))
 
 
 def _files(value: Mapping[str, Any], where: str, archive: Archive | None) -> Iterator[SaidFile]:

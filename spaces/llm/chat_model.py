@@ -82,7 +82,8 @@ class Completion:
 class ModelError(Exception):
     """The model could not answer.
 
-    `message` is for the person who waits: plain words, no key, no address of a caller.
+    `message` is for the person who waits: plain words, no key, no address of a caller; a `Reason`, so that each reader
+    is told in their language.
     `permanent` is whether the same request would fail again; `retry_after` is in seconds, where the server named it.
     """
 

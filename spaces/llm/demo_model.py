@@ -9,9 +9,11 @@ from typing import Any
 
 from spaces.llm.chat_model import ChatMessage, Completion, Delta, ModelError, Rest
 from spaces.llm.demo_answer import answer_to
+from summaries.engine.reasons import Reason
 
 NAME = "demo"
 TOKEN = re.compile(r"\s*\S+|\s+$")
+NO_SUMMARIES = Reason("demo_summaries", "The demo model does not write summaries.")
 
 
 class DemoModel:
@@ -37,7 +39,7 @@ class DemoModel:
     ) -> Completion:
         """The answer at once. It cannot summarize: with a schema it refuses, and the rules do that work."""
         if schema is not None:
-            raise ModelError("The demo model does not write summaries.", kind="refused", permanent=True)
+            raise ModelError(NO_SUMMARIES, kind="refused", permanent=True)
         tokens = TOKEN.findall(answer_to(messages))
         return Completion("".join(tokens[:max_tokens]), _finish_reason(tokens, max_tokens), None, self.name)
 

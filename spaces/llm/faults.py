@@ -9,8 +9,9 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import Any
 
-from spaces.llm.chat_model import ModelError
+from spaces.llm.chat_model import ErrorKind, ModelError
 from spaces.llm.wire import DEEPEST, parsed, storable
+from summaries.engine.reasons import Reason
 
 KEY_LIKE = re.compile(r"\b(?:sk|pk|key|gsk|xai|or|hf)[-_][\w*\-.]{6,}|\bAIza[\w-]{10,}|\bBearer\s+\S+", re.IGNORECASE)
 LONGEST_DETAIL = 200
@@ -22,18 +23,18 @@ TOO_LONG = ("context_length", "context length", "maximum context", "context wind
 def of_status(status: int, body: str, headers: Mapping[str, str], *, model: str, api_key: str = "") -> ModelError:
     """The fault behind an HTTP status other than 200. `body` is only looked at, and quoted where it helps."""
     if status == 401:
-        return ModelError("The model server did not accept the API key.", kind="auth", permanent=True)
+        return _fault("key_refused", "The model server did not accept the API key.", kind="auth", permanent=True)
     if status == 403:
-        return ModelError("The API key may not use this model.", kind="auth", permanent=True)
+        return _fault("model_forbidden", "The API key may not use this model.", kind="auth", permanent=True)
     if status == 404:
         return _not_found(body, model)
     if status == 429:
         return _rate_limit(body, headers)
     if status >= 500 or status in (408, 409, 425):
-        return server_error(f" (HTTP {status})", retry_after=_retry_after(headers))
+        return server_status(status, retry_after=_retry_after(headers))
     if status < 400:
-        return ModelError(
-            "The model's address redirects elsewhere. Check the base URL.", kind="refused", permanent=True
+        return _fault(
+            "redirects", "The model's address redirects elsewhere. Check the base URL.", kind="refused", permanent=True
         )
     return _refused(status, body, api_key)
 
@@ -51,71 +52,94 @@ def of_error_event(error: Any, *, api_key: str = "") -> ModelError:
     return server_error(_quoted(_message_in(words), api_key))
 
 
-def server_error(detail: str = "", *, retry_after: float | None = None) -> ModelError:
-    return ModelError(f"The model server has a problem{detail}. Try again.", kind="server", retry_after=retry_after)
+def server_error(words: str = "") -> ModelError:
+    """words: what the server says itself, if anything."""
+    if not words:
+        return _fault("server_problem", "The model server has a problem. Try again.", kind="server")
+    sentence = "The model server has a problem: {words}. Try again."
+    return ModelError(Reason("server_problem_words", sentence, words=words), kind="server")
+
+
+def server_status(status: int, *, retry_after: float | None = None) -> ModelError:
+    sentence = "The model server has a problem (HTTP {status}). Try again."
+    return ModelError(Reason("server_status", sentence, status=status), kind="server", retry_after=retry_after)
 
 
 def unreachable() -> ModelError:
-    return ModelError("The model server cannot be reached.", kind="unreachable")
+    return _fault("unreachable", "The model server cannot be reached.", kind="unreachable")
 
 
 def misconfigured() -> ModelError:
-    return ModelError("The model's address or API key is not well formed.", kind="refused", permanent=True)
+    sentence = "The model's address or API key is not well formed."
+    return _fault("misconfigured", sentence, kind="refused", permanent=True)
 
 
 def connecting_took_too_long() -> ModelError:
-    return ModelError("The model server did not answer the call in time.", kind="timeout")
+    return _fault("call_timeout", "The model server did not answer the call in time.", kind="timeout")
 
 
 def took_too_long(seconds: float, *, started: bool) -> ModelError:
-    what = "The model stopped mid-reply: nothing came for" if started else "The model did not begin to answer within"
-    return ModelError(f"{what} {seconds:g} seconds.", kind="timeout")
+    if started:
+        sentence = "The model stopped mid-reply: nothing came for {seconds} seconds."
+        return ModelError(Reason("silent", sentence, seconds=seconds), kind="timeout")
+    sentence = "The model did not begin to answer within {seconds} seconds."
+    return ModelError(Reason("no_beginning", sentence, seconds=seconds), kind="timeout")
 
 
 def no_answer_in_time() -> ModelError:
-    return ModelError("The model did not answer in time.", kind="timeout")
+    return _fault("no_answer_in_time", "The model did not answer in time.", kind="timeout")
 
 
 def went_on_too_long(seconds: float) -> ModelError:
-    return ModelError(f"The reply was still not finished after {seconds:g} seconds.", kind="timeout")
+    sentence = "The reply was still not finished after {seconds} seconds."
+    return ModelError(Reason("unfinished", sentence, seconds=seconds), kind="timeout")
 
 
 def cut() -> ModelError:
-    return ModelError("The connection to the model broke off before the reply was finished.", kind="cut")
+    return _fault("broke_off", "The connection to the model broke off before the reply was finished.", kind="cut")
 
 
 def ran_out_of_room() -> ModelError:
-    return ModelError("The model used up its room before it wrote an answer.", kind="cut")
+    return _fault("ran_out_of_room", "The model used up its room before it wrote an answer.", kind="cut")
 
 
 def said_nothing() -> ModelError:
-    return ModelError("The model answered with nothing.", kind="rubbish")
+    return _fault("said_nothing", "The model's answer was empty.", kind="rubbish")
 
 
 def rubbish() -> ModelError:
-    return ModelError("The model server sent something that is not a reply.", kind="rubbish")
+    return _fault("no_reply", "The model server sent something that is not a reply.", kind="rubbish")
 
 
 def no_stream(content_type: str) -> ModelError:
-    what = "a web page" if "html" in content_type else "something other than a stream"
-    message = f"The model's address answered with {what}. Check that the base URL ends in /v1."
-    return ModelError(message, kind="rubbish", permanent="html" in content_type)
+    if "html" in content_type:
+        sentence = "The model's address answered with a web page. Check that the base URL ends in /v1."
+        return _fault("web_page", sentence, kind="rubbish", permanent=True)
+    sentence = "The model's address answered with something other than a stream. Check that the base URL ends in /v1."
+    return _fault("no_stream", sentence, kind="rubbish")
 
 
 def endless(chars: int) -> ModelError:
-    return ModelError(f"The reply did not end: it was stopped after {chars:,} characters.", kind="too_long")
+    sentence = "The reply did not end: it was stopped after {characters} characters."
+    return ModelError(Reason("endless", sentence, characters=chars), kind="too_long")
 
 
 def too_long() -> ModelError:
-    return ModelError("The prompt is longer than this model can read.", kind="too_long", permanent=True)
+    return _fault("prompt_too_long", "The prompt is longer than this model can read.", kind="too_long", permanent=True)
 
 
 def filtered() -> ModelError:
-    return ModelError("The model's provider withheld the answer (content filter).", kind="refused", permanent=True)
+    sentence = "The model's provider withheld the answer (content filter)."
+    return _fault("filtered", sentence, kind="refused", permanent=True)
 
 
 def declined() -> ModelError:
-    return ModelError("The model declined to answer.", kind="refused", permanent=True)
+    return _fault("declined", "The model declined to answer.", kind="refused", permanent=True)
+
+
+def _fault(code: str, sentence: str, *, kind: ErrorKind, permanent: bool = False) -> ModelError:
+    """One that names nothing."""
+    return ModelError(Reason(code, sentence), kind=kind, permanent=permanent)
 
 
 def is_too_long(text: str) -> bool:
@@ -124,24 +148,31 @@ def is_too_long(text: str) -> bool:
 
 def _not_found(body: str, model: str) -> ModelError:
     if "model" in body.lower():
-        return ModelError(f"The model server does not know the model “{model}”.", kind="not_found", permanent=True)
-    message = "Nothing answers at the model's address. Check that the base URL ends in /v1."
-    return ModelError(message, kind="not_found", permanent=True)
+        reason = Reason("unknown_model", "The model server does not know the model “{model}”.", model=model)
+        return ModelError(reason, kind="not_found", permanent=True)
+    sentence = "Nothing answers at the model's address. Check that the base URL ends in /v1."
+    return _fault("nothing_there", sentence, kind="not_found", permanent=True)
 
 
 def _rate_limit(body: str, headers: Mapping[str, str]) -> ModelError:
     if "insufficient_quota" in body:
-        return ModelError("The account at the model's provider has no credit left.", kind="rate_limit", permanent=True)
+        sentence = "The account at the model's provider has no credit left."
+        return _fault("no_credit", sentence, kind="rate_limit", permanent=True)
     wait = _retry_after(headers)
-    when = f"Try again in {wait:g} seconds." if wait is not None else "Try again in a moment."
-    return ModelError(f"The model server is busy. {when}", kind="rate_limit", retry_after=wait)
+    if wait is None:
+        return _fault("busy", "The model server is busy. Try again in a moment.", kind="rate_limit")
+    reason = Reason("busy_until", "The model server is busy. Try again in {seconds} seconds.", seconds=wait)
+    return ModelError(reason, kind="rate_limit", retry_after=wait)
 
 
 def _refused(status: int, body: str, api_key: str) -> ModelError:
     if status == 413 or is_too_long(body):
         return too_long()
-    detail = _quoted(_message_in(body), api_key)
-    return ModelError(f"The model server refused the request{detail}.", kind="refused", permanent=True)
+    words = _quoted(_message_in(body), api_key)
+    if not words:
+        return _fault("refused", "The model server refused the request.", kind="refused", permanent=True)
+    reason = Reason("refused_words", "The model server refused the request: {words}.", words=words)
+    return ModelError(reason, kind="refused", permanent=True)
 
 
 def _retry_after(headers: Mapping[str, str]) -> float | None:
@@ -179,8 +210,8 @@ def _message_of(found: Any) -> str:
 
 
 def _quoted(detail: str, api_key: str) -> str:
-    """`: detail`, on one line, short and without anything that looks like a key; or nothing."""
+    """On one line, short and without anything that looks like a key; or nothing."""
     text = storable(detail[:LONGEST_LOOKED_AT])
     text = text.replace(api_key, "…") if api_key else text
     text = " ".join(KEY_LIKE.sub("…", text).split()).rstrip(".")
-    return f": {text[:LONGEST_DETAIL]}" if text else ""
+    return text[:LONGEST_DETAIL]

@@ -16,6 +16,7 @@ from spaces import broadcasts
 from spaces.models import deletion
 from spaces.models.attachment import Attachment
 from spaces.models.deletion import Deleted
+from spaces.models.reason_field import ReasonField
 from spaces.signals import messages_changed, messages_restored, stop_requested
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ class Message(models.Model):
 
     status = models.CharField(max_length=11, choices=Status.choices, default=Status.COMPLETE)
     finish_reason = models.CharField(max_length=40, blank=True)
-    error = models.TextField(blank=True, help_text="What went wrong, in words for the person who asked.")
+    error = ReasonField(blank=True, help_text="What went wrong, in words for the person who asked.")
     client_id = models.CharField(max_length=64, blank=True)
 
     model = models.CharField(max_length=200, blank=True)

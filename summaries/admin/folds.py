@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from spaces.error_messages import told
 from spaces.models import User
 from spaces.models.staff_action import log
 from spaces.staff import FastList, KeepsPrivate, ReadOnly, threads_readable_by
@@ -55,7 +56,7 @@ class FoldJobAdmin(KeepsPrivate, ReadOnly, FastList):
     @admin.display(description=_("Why"))
     def why(self, job: FoldJob) -> str:
         """What a gate found may quote the conversation: it stands on the job's own page, which leaves a trace."""
-        return reason_of(job)
+        return told(reason_of(job))
 
     def has_retry_permission(self, request: HttpRequest) -> bool:
         return cast(User, request.user).has_perm("summaries.retry_foldjob")

@@ -64,7 +64,7 @@ class WhatIfForm(forms.Form):
         try:
             return what_if.compare(asked["threads"], parameters, is_cut=asked["is_cut"])
         except PolicyError as error:
-            self.add_error("parameters", told(str(error)))
+            self.add_error("parameters", told(error.reason))
             return None
 
 

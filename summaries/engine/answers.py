@@ -10,6 +10,7 @@ from .answer_text import NoJson, json_in, without_thinking
 from .gates import FoldRefused
 from .items import Item, Kind, Ledger, Patch, Sentence, Settled, free_id
 from .messages import Message
+from .reasons import Reason
 from .sentences import MAX_CHARS, content_words
 from .summarizers import Answer
 from .tokens import TokenCounter
@@ -67,7 +68,7 @@ def proposed_by(
     """
     is_cut = answer.finish_reason in CUT_FINISHES
     if not is_cut and answer.finish_reason not in GOOD_FINISHES:
-        raise FoldRefused("finish_reason", f"The model stopped with “{answer.finish_reason}”.", output=answer.text)
+        raise FoldRefused("finish_reason", _stopped_with(answer.finish_reason), output=answer.text)
     try:
         parts = parts_of(json_in(answer.text))
     except NoJson:
@@ -89,10 +90,14 @@ def proposed_by(
 
 def _unusable(answer: Answer, is_cut: bool) -> FoldRefused:
     if is_cut:
-        return FoldRefused("finish_reason", f"The model stopped with “{answer.finish_reason}”.", output=answer.text)
+        return FoldRefused("finish_reason", _stopped_with(answer.finish_reason), output=answer.text)
     if not without_thinking(answer.text).strip():
-        return FoldRefused("empty", "The model answered nothing.")
-    return FoldRefused("schema", "The answer is no JSON.", output=answer.text)
+        return FoldRefused("empty", Reason("said_nothing", "The model's answer was empty."))
+    return FoldRefused("schema", Reason("no_json", "The answer is not valid JSON."), output=answer.text)
+
+
+def _stopped_with(finish_reason: str | None) -> Reason:
+    return Reason("stopped_with", "The model stopped with “{finish}”.", finish=str(finish_reason))
 
 
 def _word(value: Any) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from .items import Ledger, Patch, merge
+from .reasons import Reason
 from .redact import redact
 
 SMALL_SOURCE_TOKENS = 400  # what replaces so little may be as long
@@ -20,7 +21,7 @@ class GateResult:
 
     gate: str
     passed: bool
-    reason: str = ""
+    reason: str = ""  # a Reason, where there is one
     scope: Literal["fold", "item"] = "fold"
 
 
@@ -69,31 +70,35 @@ def check(candidate: Candidate) -> tuple[GateResult, ...]:
 
 
 def _empty(candidate: Candidate) -> str:
-    return "" if any(map(str.isalnum, candidate.text)) else "The summary is empty."
+    return "" if any(map(str.isalnum, candidate.text)) else Reason("summary_empty", "The summary is empty.")
 
 
 def _too_short(candidate: Candidate) -> str:
     length = len(candidate.text)
-    is_long_enough = length >= candidate.min_chars
-    return "" if is_long_enough else f"The summary has {length} characters; {candidate.min_chars} are the least."
+    if length >= candidate.min_chars:
+        return ""
+    sentence = "The summary has {characters} characters; the minimum is {least}."
+    return Reason("too_short", sentence, characters=length, least=candidate.min_chars)
 
 
 def _protected(candidate: Candidate) -> str:
     after = {item.id for item in merge(candidate.before, candidate.patch).items}
     gone = next((item for item in candidate.before.active if item.pinned and item.id not in after), None)
-    return f"A pinned line is gone: {gone.text[:80]}" if gone else ""
+    return Reason("pinned_line_gone", "A pinned line is gone: {line}", line=gone.text[:80]) if gone else ""
 
 
 def _not_smaller(candidate: Candidate) -> str:
     if candidate.replaced_tokens <= SMALL_SOURCE_TOKENS or candidate.tokens < candidate.replaced_tokens:
         return ""
-    return f"The summary has {candidate.tokens} tokens, what it replaces {candidate.replaced_tokens}."
+    sentence = "The summary has {tokens} tokens; what it replaces has {replaced}."
+    return Reason("not_smaller", sentence, tokens=candidate.tokens, replaced=candidate.replaced_tokens)
 
 
 def _over_budget(candidate: Candidate) -> str:
     if candidate.tokens <= candidate.budget:
         return ""
-    return f"The summary has {candidate.tokens} tokens; {candidate.budget} are the most."
+    sentence = "The summary has {tokens} tokens; the limit is {most}."
+    return Reason("over_budget", sentence, tokens=candidate.tokens, most=candidate.budget)
 
 
 _GATES: dict[str, Callable[[Candidate], str]] = {

@@ -24,6 +24,7 @@ from .language import (
     speaks_of_the_record,
 )
 from .messages import Message
+from .reasons import Reason
 from .redact import redact
 from .sentences import sentences_of, words_of
 from .stems import stems_of
@@ -77,22 +78,25 @@ def judge(proposed: Proposed, *, known: Ledger, messages: Sequence[Message], cou
     return Judged(left, tuple(dropped))
 
 
-INVENTED = "Not in the source: {details}."
-UNSUPPORTED = "None of its words are in the messages it cites."
-OPPOSITE = "Its source says the opposite."
-UNDECIDED = "Nobody decided it: a question, or a proposal that nobody took up."
-NOT_A_PERSONS = "Not a person's words."
-NOT_THEIR_WORDS = "Not what its author said."
-PLANTED = "It reads like an instruction or a mark of the prompt."
-OTHER_LANGUAGE = "It is in another language than its source."
-ONLY_A_SECRET = "It says nothing but a secret."
-ENDED = "The model may not end this line."
-NARRATIVE = "The narrative says what the messages do not."
-UNREAD = "An item could not be read."
+UNSUPPORTED = Reason("unsupported", "The messages that it cites contain none of its words.")
+OPPOSITE = Reason("opposite", "Its source says the opposite.")
+UNDECIDED = Reason("undecided", "Nobody decided it: it is a question, or a proposal that nobody accepted.")
+NOT_A_PERSONS = Reason("no_person", "Not a person's words.")
+NOT_THEIR_WORDS = Reason("not_the_author", "Not what its author said.")
+PLANTED = Reason("planted", "It reads like an instruction or a part of the prompt.")
+OTHER_LANGUAGE = Reason("other_language", "It is in another language than its source.")
+ONLY_A_SECRET = Reason("only_a_secret", "It contains nothing but a secret.")
+ENDED = Reason("may_not_end", "The model may not end this line.")
+NARRATIVE = Reason("narrative", "The narrative says something that the messages do not.")
+UNREAD = Reason("unread_item", "An item could not be read.")
+
+
+def invented(details: str) -> Reason:
+    return Reason("invented", "Not in the source: {details}.", details=details)
 
 
 def _result(gate: str, reason: str, line: str) -> GateResult:
-    quoted = f"{reason} “{line[:QUOTE_CHARS]}”" if line else reason
+    quoted = Reason("of_line", "{reason} “{line}”", reason=reason, line=line[:QUOTE_CHARS]) if line else reason
     return GateResult(gate, False, quoted, scope="item")
 
 
@@ -178,7 +182,7 @@ class _Court:
         for text in filter(None, (item.text, item.owner, item.due)):
             missing = invented_in(text, near)
             if missing and not self._stands_elsewhere(text, item):
-                return INVENTED.format(details=", ".join(dict.fromkeys(missing[:5])))
+                return invented(", ".join(dict.fromkeys(missing[:5])))
         return ""
 
     def _stands_elsewhere(self, text: str, item: Item) -> bool:

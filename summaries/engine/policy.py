@@ -1,20 +1,23 @@
 """When a conversation is folded, what stays verbatim, and within which bounds."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from functools import cache
 from types import MappingProxyType
 from typing import Any, Literal, get_args, get_type_hints
+
+from .reasons import Reason
 
 Rule = Literal["turns", "ratio", "messages", "overflow"]
 Mode = Literal["on", "manual", "off"]
 
 
 class PolicyError(ValueError):
-    """A policy that cannot be. field names the parameter, allowed what it may be."""
+    """A policy that cannot be. field names the parameter, allowed what it may be, reason both in a sentence."""
 
-    def __init__(self, field: str, allowed: str) -> None:
-        super().__init__(f"{field}: must be {allowed}")
+    def __init__(self, field: str, allowed: Reason) -> None:
+        self.reason = Reason("policy", "{field}: must be {reason}", field=field, reason=allowed)
+        super().__init__(self.reason)
         self.field = field
         self.allowed = allowed
 
@@ -74,13 +77,16 @@ class Policy:
     def __post_init__(self) -> None:
         for field, (least, most) in _RANGES.items():
             if not least <= getattr(self, field) <= most:
-                raise PolicyError(field, f"from {least} to {most}")
+                raise PolicyError(field, Reason("policy_range", "from {least} to {most}", least=least, most=most))
         if self.rearm_ratio > self.threshold:
-            raise PolicyError("rearm_ratio", f"at most threshold ({self.threshold})")
+            sentence = "at most threshold ({threshold})"
+            raise PolicyError("rearm_ratio", Reason("policy_threshold", sentence, threshold=self.threshold))
         if self.first_fold_turns < self.keep_turns:
-            raise PolicyError("first_fold_turns", f"at least keep_turns ({self.keep_turns})")
+            sentence = "at least keep_turns ({turns})"
+            raise PolicyError("first_fold_turns", Reason("policy_turns", sentence, turns=self.keep_turns))
         if self.rule == "messages" and self.keep_messages >= self.max_messages:
-            raise PolicyError("keep_messages", f"under max_messages ({self.max_messages})")
+            sentence = "under max_messages ({messages})"
+            raise PolicyError("keep_messages", Reason("policy_messages", sentence, messages=self.max_messages))
 
     @property
     def keeps_messages(self) -> bool:
@@ -90,7 +96,7 @@ class Policy:
     @classmethod
     def preset(cls, name: str) -> "Policy":
         if name not in PRESETS:
-            raise PolicyError("name", "one of " + ", ".join(PRESETS))
+            raise PolicyError("name", _one_of_these(PRESETS))
         return PRESETS[name]
 
     @classmethod
@@ -217,7 +223,7 @@ def _checked(key: str, value: Any) -> Any:
     """The value as the field's type wants it, or PolicyError."""
     types = _types()
     if key not in types or key == "rule":
-        raise PolicyError(key, "one of " + ", ".join(f.name for f in fields(Policy) if f.name != "rule"))
+        raise PolicyError(key, _one_of_these(f.name for f in fields(Policy) if f.name != "rule"))
     wanted = types[key]
     if choices := get_args(wanted) if wanted != tuple[str, ...] else ():
         return _one_of(key, value, choices)
@@ -230,8 +236,20 @@ def _checked(key: str, value: Any) -> Any:
         return int(value)
     if wanted in (bool, str) and isinstance(value, wanted):
         return value
+    raise PolicyError(key, _kind_of(key, wanted))
+
+
+def _kind_of(key: str, wanted: Any) -> Reason:
+    if wanted is bool:
+        return Reason("policy_truth", "true or false")
+    if wanted is str:
+        return Reason("policy_text", "a text")
     least, most = _RANGES.get(key, (0, 0))
-    raise PolicyError(key, {bool: "true or false", str: "a text"}.get(wanted, f"a number from {least} to {most}"))
+    return Reason("policy_number", "a number from {least} to {most}", least=least, most=most)
+
+
+def _one_of_these(names: Iterable[str]) -> Reason:
+    return Reason("policy_choice", "one of {names}", names=", ".join(names))
 
 
 @cache
@@ -241,11 +259,11 @@ def _types() -> dict[str, Any]:
 
 def _one_of(key: str, value: Any, choices: tuple[Any, ...]) -> Any:
     if value not in choices:
-        raise PolicyError(key, "one of " + ", ".join(choices))
+        raise PolicyError(key, _one_of_these(choices))
     return value
 
 
 def _names(key: str, value: Any) -> tuple[str, ...]:
     if not isinstance(value, list | tuple) or not all(isinstance(name, str) for name in value):
-        raise PolicyError(key, "a list of model names")
+        raise PolicyError(key, Reason("policy_models", "a list of model names"))
     return tuple(value)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
 
-from spaces.error_messages import told
 from spaces.models import Thread
+from summaries.engine.reasons import Reason
 from summaries.folds.jobs import RANK
 from summaries.models import FoldJob, State
 from summaries.policies.effective import policy_for
@@ -22,23 +21,27 @@ def failed_fold(thread: Thread) -> FoldJob | None:
 
 
 def reason_of(failed: FoldJob) -> str:
-    """Why, in words for the members of a thread: what a gate found may quote the conversation, and is for staff."""
-    if not failed.gate:
-        return told(failed.reason)
-    return str(GATES.get(failed.gate, _("The new summary did not pass the checks.")))
+    """Why, for the members of a thread: what a gate found may quote the conversation, and is for staff."""
+    return gate_reason(failed.gate) if failed.gate else failed.reason
+
+
+def gate_reason(gate: str) -> Reason:
+    return GATES.get(gate, Reason("gate", "The new summary did not pass the checks."))
 
 
 GATES = {
-    "finish_reason": _("The model did not finish its answer."),
-    "schema": _("The model's answer was not in the form that was asked for."),
-    "empty": _("The model's answer was empty."),
-    "too_short": _("The model's answer was too short for what it covers."),
-    "unfaithful": _("The model's answer contained numbers or names that are not in the messages."),
-    "protected": _("The model's answer left out something that must stay."),
-    "not_smaller": _("The new summary would have been longer than what it replaces."),
-    "over_budget": _("The new summary would have been over its budget."),
-    "secret": _("The model's answer contained a secret."),
-    "instruction": _("The model's answer turned a remark into an instruction."),
+    "finish_reason": Reason("gate_finish_reason", "The model did not finish its answer."),
+    "schema": Reason("gate_schema", "The model's answer was not in the form that was asked for."),
+    "empty": Reason("said_nothing", "The model's answer was empty."),
+    "too_short": Reason("gate_too_short", "The model's answer was too short for what it covers."),
+    "unfaithful": Reason(
+        "gate_unfaithful", "The model's answer contained numbers or names that are not in the messages."
+    ),
+    "protected": Reason("gate_protected", "The model's answer left out something that must stay."),
+    "not_smaller": Reason("gate_not_smaller", "The new summary would have been longer than what it replaces."),
+    "over_budget": Reason("gate_over_budget", "The new summary would have been over its budget."),
+    "secret": Reason("gate_secret", "The model's answer contained a secret."),
+    "instruction": Reason("gate_instruction", "The model's answer turned a remark into an instruction."),
 }
 
 

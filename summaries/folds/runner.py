@@ -23,6 +23,7 @@ from summaries.engine.gates import FoldRefused
 from summaries.engine.messages import Turn
 from summaries.engine.pays import pays
 from summaries.engine.policy import Policy
+from summaries.engine.reasons import Reason
 from summaries.engine.summarizers import Summarizer
 from summaries.engine.tokens import TokenCounter
 from summaries.folds import jobs, triggers
@@ -72,7 +73,7 @@ def run(job: FoldJob, token: str) -> State:
         return attempt(job, token)
     except Exception as error:
         log.exception("fold of thread %s failed", job.thread_id)
-        jobs.finish(job, State.FAILED, reason=f"An error of ours: {type(error).__name__}.")
+        jobs.finish(job, State.FAILED, reason=internal_error(error))
         return State.FAILED
 
 
@@ -82,7 +83,7 @@ def attempt(job: FoldJob, token: str) -> State:
     if told_of_pictures(job, reading.thread, reading.policy, reading.turns, partial(jobs.renew, job.thread_id, token)):
         reading = read(job)
     if not reading.turns:
-        return conclude(job, token, State.SKIPPED, reason="There is nothing to fold.")
+        return conclude(job, token, State.SKIPPED, reason=Reason("nothing_to_fold", "There is nothing to fold."))
     note(job, reading)
     try:
         made = make(reading, job, token)
@@ -94,7 +95,11 @@ def attempt(job: FoldJob, token: str) -> State:
     return store(job, token, reading, made)
 
 
-TOOK_TOO_LONG = "Another process took the fold over, because this one was silent for too long."
+def internal_error(error: Exception) -> Reason:
+    return Reason("internal_error", "Internal error: {error}.", error=type(error).__name__)
+
+
+TOOK_TOO_LONG = Reason("taken_over", "Another process took the fold over, because this one was silent for too long.")
 
 
 def read(job: FoldJob) -> Reading:
@@ -224,7 +229,9 @@ def look_again(job: FoldJob) -> None:
         triggers.check(job.thread_id)
 
 
-CHANGED_MEANWHILE = "The conversation changed while it was being summarized; it is done again."
+CHANGED_MEANWHILE = Reason(
+    "thread_changed", "The thread changed while it was being summarized; it will be summarized again."
+)
 
 
 def figures(made: Fold) -> dict[str, object]:

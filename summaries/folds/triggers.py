@@ -12,6 +12,7 @@ from spaces.models.memory import memory_of
 from spaces.models.message import Speaker
 from summaries import transcripts
 from summaries.engine.decide import Decision, LastSummarization, SkipReason, decide
+from summaries.engine.reasons import Reason
 from summaries.engine.tokens import TokenCounter
 from summaries.folds import jobs
 from summaries.models import FoldJob, State, Summary
@@ -42,11 +43,13 @@ def record_skipped(thread: Thread, decision: Decision) -> None:
     jobs.finish(job, State.SKIPPED, reason=reason)
 
 
-SKIPPED: dict[SkipReason, str] = {
-    "cooldown": "The prompt is still full after the last summary, and too little is new for another to help.",
-    "long_message": "The newest message is very long; this cycle is skipped, the next one is not.",
-    "max_depth": "The summary has been folded as often as its policy allows, which says to halt there.",
-    "nothing_to_fold": "There is nothing to fold yet.",
+SKIPPED: dict[SkipReason, Reason] = {
+    "cooldown": Reason(
+        "cooldown", "The prompt is still full after the last summary, and too little is new for another to help."
+    ),
+    "long_message": Reason("long_message", "The newest message is very long; it waits for the next update."),
+    "max_depth": Reason("max_depth", "The summary has been updated as often as its policy allows."),
+    "nothing_to_fold": Reason("nothing_yet", "There is nothing to fold yet."),
 }
 
 

@@ -6,6 +6,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from spaces.models.reason_field import ReasonField
+from summaries.engine.reasons import Reason
 from summaries.models.summary import Mode, Summary
 
 
@@ -23,7 +25,7 @@ UNFINISHED = (State.DUE, State.RUNNING)
 MAX_ATTEMPTS = 5
 """So often may the process die over a fold before it takes a person to try again."""
 
-DIED = "The process that ran it ended before it was done."
+DIED = Reason("process_ended", "The process that ran it ended before it was done.")
 
 
 class FoldJobQuerySet(models.QuerySet["FoldJob"]):
@@ -70,7 +72,7 @@ class FoldJob(models.Model):
     mode = models.CharField(max_length=6, choices=Mode.choices, blank=True)
     model = models.CharField(max_length=200, blank=True)
     gate = models.CharField(max_length=40, blank=True, help_text="The gate that refused what was made.")
-    reason = models.TextField(blank=True, help_text="Why it did not end in a new version, in plain words.")
+    reason = ReasonField(blank=True, help_text="Why it did not end in a new version, in plain words.")
     output = models.TextField(blank=True, help_text="The first 200 characters of what was refused, redacted.")
     gates = models.JSONField(default=list, blank=True)
     tokens_before = models.PositiveIntegerField(null=True, blank=True)

@@ -14,6 +14,7 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
 from spaces.error_messages import told
+from spaces.models.reason_field import written
 from spaces.staff import readable
 from summaries.costs.charts import Address, Series, grouped, lined, stacked
 from summaries.folds.reply_gate import GATES
@@ -101,13 +102,13 @@ def failures_of(seen: Dashboard) -> list[dict[str, Any]]:
 
 
 def words_of(failure: Failure) -> str:
-    return (
-        str(GATES.get(failure.gate, failure.gate)) if failure.gate else told(failure.reason) or _("(no reason given)")
-    )
+    if failure.gate:
+        return told(GATES.get(failure.gate, failure.gate))
+    return told(failure.reason) or _("(no reason given)")
 
 
 def url_of(failure: Failure) -> str:
-    cause = {"gate__exact": failure.gate} if failure.gate else {"reason__exact": failure.reason}
+    cause = {"gate__exact": failure.gate} if failure.gate else {"reason__exact": written(failure.reason)}
     return f"{reverse('admin:summaries_foldjob_changelist')}?{urlencode({'state__exact': 'failed', **cause})}"
 
 

@@ -18,6 +18,7 @@ from spaces.models.message import RUNNING, Speaker
 from spaces.uploads import plain_name
 from summaries.engine.attached import lines_of
 from summaries.engine.items import Item, Ledger
+from summaries.engine.reasons import Reason
 from summaries.engine.redact import redact
 from summaries.engine.render import sections
 from summaries.models import Summary
@@ -96,7 +97,8 @@ def _said(row: Message) -> dict[str, Any]:
         "alternative": row.alternative,
         "status": row.status,
         "finish_reason": row.finish_reason,
-        "error": row.error,
+        "error": str(row.error),
+        "error_reason": row.error.to_json() if isinstance(row.error, Reason) else None,
         "model": row.model,
         "tokens": row.tokens_own,
         "tokens_in": row.tokens_in,

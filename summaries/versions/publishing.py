@@ -14,6 +14,7 @@ from summaries.engine.edits import Edit
 from summaries.engine.fold import Fold
 from summaries.engine.gates import GateResult
 from summaries.engine.items import Patch
+from summaries.engine.reasons import Reason
 from summaries.engine.state import State
 from summaries.models import Mode, Summary
 from summaries.reviews import review_queue
@@ -127,10 +128,14 @@ def of_fold(made: Fold) -> dict[str, Any]:
 def gates(results: Iterable[GateResult]) -> list[dict[str, object]]:
     """As they are stored; the scope only where it is not the whole fold."""
     return [
-        {"gate": result.gate, "passed": result.passed, "reason": result.reason}
+        {"gate": result.gate, "passed": result.passed, "reason": reason_stored(result.reason)}
         | ({"scope": result.scope} if result.scope != "fold" else {})
         for result in results
     ]
+
+
+def reason_stored(reason: str) -> object:
+    return reason.to_json() if isinstance(reason, Reason) else reason
 
 
 def cost_of(made: Fold) -> Decimal | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from spaces.error_messages import reason_in
 from summaries.engine.gates import GateResult
 from summaries.engine.items import Ledger
 from summaries.engine.records import Record, context_of, key_points
@@ -33,5 +34,10 @@ def record_of(summary: Summary) -> dict[str, Any]:
         tokens_before=summary.tokens_before,
         sha256=summary.sha256,
         prompt_version=summary.prompt_version,
-        gates=tuple(GateResult(**gate) for gate in summary.gates),
+        gates=tuple(map(gate_result, summary.gates)),
     ).to_dict()
+
+
+def gate_result(stored: dict[str, Any]) -> GateResult:
+    """As it is exported: the reason in English."""
+    return GateResult(**{**stored, "reason": str(reason_in(stored["reason"])) if stored["reason"] else ""})
