@@ -8,13 +8,14 @@ from importlib import import_module
 from .secret_phrases import spans
 from .secret_places import PLACED
 from .secret_rules import REMOVED, Rule, has_digit, is_no_hash, marker, rule
+from .secret_ways_in import WAYS_IN
 
 
 def redact(text: str) -> str:
     """The text with its secrets replaced. Redacting twice changes nothing."""
     lowered = text.lower()
     formats = (*_FIRST, *_borrowed(), *_OWN) if _LONG_RUN.search(text) else ()
-    for one in (*formats, *PLACED):
+    for one in (*formats, *PLACED, *WAYS_IN):
         if any(hint in lowered for hint in one.hints):
             text = one.applied(text)
     return _without_said(text)

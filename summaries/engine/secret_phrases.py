@@ -154,6 +154,7 @@ PHRASES: tuple[Phrase, ...] = (
         is_code,
         _LOCK_VALUE,
     ),
+    _phrase("code", "locked", any_of("names", "numbered_lock"), "[ ]", is_code, _CODE_AT_END),
     _phrase(
         "code", "three_digits", any_of("names", "three_digits"), rf"{_WORDS}(?:{_SIGN}|{_VERB})", is_code, _CODE_VALUE
     ),
@@ -165,6 +166,7 @@ PHRASES: tuple[Phrase, ...] = (
     _phrase("password", "password", _PASSWORD, rf"{_WORDS}{_VERB}", is_password),
     _phrase("password", "password", _PASSWORD, rf"{_WORDS}[ ](?:to|auf)[ ]", is_password),
     _phrase("password", "password", _PASSWORD, _ASKED, is_made_password),
+    _phrase("code", "password", _PASSWORD, _ASKED, is_code, r"(?P<t>\d{4,8})(?=[.!]?\s{0,3}(?:\Z|\n))"),
     _phrase("password", "password", _PASSWORD, _NOW_IS, is_made_password),
     _phrase(
         "password", "password", _PASSWORD, rf"{_WORDS}{_VERB}(?:{_WORD}[ ]){{0,3}}?{_WORD}[ ]?:[ ]", is_made_password

@@ -54,8 +54,8 @@ LEAST = {
         "whose words: own": 208,  # of 217
         "times: dated": 55,  # of 55
         "times: look-alikes": 22,  # of 23
-        "secrets: said": 245,  # of 249
-        "secrets: look-alikes": 207,  # of 207
+        "secrets: said": 273,  # of 275
+        "secrets: look-alikes": 225,  # of 225
         "answers: bad": 40,  # of 40
         "answers: honest": 70,  # of 70
     },
@@ -76,7 +76,7 @@ LEAST = {
         "whose words: own": 103,  # of 123
         "times: dated": 62,  # of 63
         "times: look-alikes": 16,  # of 17
-        "secrets: said": 158,  # of 173
+        "secrets: said": 160,  # of 173
         "secrets: look-alikes": 143,  # of 144
     },
 }
