@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from .differences import owns_shared
 from .statement import Reading, Token
 from .words import base_forms, common
 
@@ -27,7 +28,7 @@ def closes_task(new: Reading, old: Reading) -> bool:
     """Says, and does not deny, that what was to be done is done, of the same thing."""
     if new.asks or "no_longer" in new.marks:
         return False
-    if _is_of_another_number(new, old):
+    if _is_of_another_number(new, old) or owns_shared(new, old, [token for token in new.told if not old.has(token)]):
         return False
     clauses = {token.clause for token in new.tokens}
     return any(_does(new, old, clause) for clause in clauses)

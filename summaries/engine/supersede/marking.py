@@ -38,6 +38,12 @@ _HEAD = re.compile(
     r"|neue[rs]? \w{2,20}|\w{2,20}änderung|changement d[e'] ?\w{2,20}|cambio de \w{2,20})(?: ?[:–—]|, (?=we|i))",
     re.IGNORECASE,
 )
+_BACK = re.compile(
+    r"\b(?:sent|took|gave|brought|returned|shipped|traded|handed|sending|taking|giving|bringing|trading) "
+    r"(?:[\w'-]+ ){1,5}"
+    r"(?:back|in)(?= (?:and|but|for)\b|[,;.])",
+    re.IGNORECASE,
+)
 # A question that says what its writer believes.
 _GUESS = re.compile(
     r"^(?:isn't|wasn't|aren't|weren't|didn't|doesn't|don't|won't|hasn't|haven't|war das nicht|ist das nicht)\b"
@@ -73,7 +79,7 @@ def marked(reading: Reading) -> Reading:
     heads = (("strong", 0, 0),) if is_headed else ()
     is_hearsay = "says" in reading.marks and bool(_SOMEBODY.search(reading.text))
     guesses = (("maybe", 0, 0),) if is_guess or is_hearsay else ()
-    reading = replace(reading, lists=(*reading.lists, *driven, *heads, *guesses))
+    reading = replace(reading, lists=(*reading.lists, *driven, *heads, *guesses, *_given_back(reading)))
     given = tuple(
         replace(
             each,
@@ -85,6 +91,13 @@ def marked(reading: Reading) -> Reading:
     )
     reading = replace(reading, given=given)
     return replace(reading, tokens=tuple(_tokens(reading, spans)))
+
+
+def _given_back(reading: Reading) -> Iterator[tuple[str, int, int]]:
+    """What was taken and is not kept, where its name parts the verb: "We sent the grey curtains back"."""
+    for found in _BACK.finditer(reading.text) if reading.language == "en" else ():
+        at = [token.clause for token in reading.tokens if token.start >= found.start()]
+        yield "quit", at[0] if at else 0, found.start()
 
 
 def _label(given: Given, reading: Reading) -> str:

@@ -53,7 +53,7 @@ class Pair:
     @cached_property
     def _moves_home(self) -> bool:
         """ "I live in Graz", "I moved to Vienna"; but not "I moved the plants to the hall", nor my sister."""
-        if self.new.language not in ("en", "fr", "es_pt_it", "ru", "ar"):
+        if self.new.language not in ("en", "fr", "es_pt_it", "ru", "ar", "zh"):
             return True  # the verb stands last
         subjects = []
         for reading in (self.new, self.old):
@@ -63,7 +63,8 @@ class Pair:
             behind = reading.text[at.start + len(at.written) :].split()
             if reading.language == "en" and behind and behind[0].lower().strip(",.") in common("determiners"):
                 return False
-            subjects.append([token for token in reading.told if token.start < at.start and token.clause == at.clause])
+            until = _end_of_subject(reading, at)
+            subjects.append([token for token in reading.told if token.start < until and token.clause == at.clause])
         return all(self.old.has(token) for token in subjects[0]) and all(self.new.has(token) for token in subjects[1])
 
     @cached_property
@@ -187,3 +188,10 @@ class Pair:
     def _both(self) -> list[Token]:
         """The new one's words that tell what it is about and stand in the old one too."""
         return [token for token in self.new.told if not token.is_generic and self.old.has(token)]
+
+
+def _end_of_subject(reading: Reading, verb: Token) -> int:
+    """Arabic names who does it behind the verb, before where to: "انتقلت أختي إلى الرياض"."""
+    if reading.language != "ar":
+        return verb.start
+    return min((start for name, _, start in reading.lists if name == "to" and start > verb.start), default=verb.start)
