@@ -1,4 +1,8 @@
-"""Who is writing which reply, and what becomes of one whose writer died. A claim is one conditional UPDATE."""
+"""Who is writing which reply, and what becomes of one whose writer died. A claim is one conditional UPDATE.
+
+A reply that waits may bear the name of the process that takes it up (spaces.models.taking_up): for a moment it is not
+anybody else's. The claim comes beside the request to the model, and only then is anything shown or stored of it.
+"""
 
 from __future__ import annotations
 
@@ -26,16 +30,19 @@ PRODUCER = uuid.uuid4().hex
 LEASE = timedelta(seconds=20)
 """A reply whose row saw no heartbeat for this long has lost its writer; the flusher beats every 0.5 s."""
 
+SOON = timedelta(seconds=5)
+"""By then whoever takes a reply up has claimed it, else it is anybody's."""
+
 
 def claim(message_id: int, **given: Any) -> bool:
-    """Whether this process may write the reply; at most one process ever may. given: what it is asked with, as
-    summaries.prompts.assembly.references has it; written with the claim."""
+    """Whether this process may write the reply; at most one process ever may, and none while another takes it up.
+    given: what it is asked with, as summaries.prompts.assembly.references has it; written with the claim."""
     update = CLAIM_GIVEN if given else CLAIM
     return bool(update.run(message_id, status=Status.STREAMING, producer=PRODUCER, heartbeat=timezone.now(), **given))
 
 
 def _queued(message_id: int) -> QuerySet[Message]:
-    return Message.objects.filter(pk=message_id, status=Status.QUEUED)
+    return Message.objects.filter(pk=message_id, status=Status.QUEUED, producer__in=["", PRODUCER])
 
 
 CLAIMED = ("status", "producer", "heartbeat")
@@ -44,13 +51,29 @@ CLAIM_GIVEN = CompiledUpdate(_queued, int, fields=[*CLAIMED, *assembly.REFERENCE
 
 
 def waiting() -> list[int]:
-    """Replies that nobody writes yet: their wake-up was lost with the process that should have got it."""
-    return [reply.pk for reply in WAITING.rows()]
+    """Replies that nobody writes yet and nobody else takes up: their wake-up was lost, or the process that should have
+    got it."""
+    queued, late = WAITING.rows(), timezone.now() - SOON
+    others = {reply.pk: reply.heartbeat for reply in queued if reply.producer not in ("", PRODUCER)}
+    if lost := [pk for pk, since in others.items() if since is None or since < late]:
+        _let_go(_taken_up().filter(pk__in=lost).exclude(heartbeat__gte=late))
+    return [reply.pk for reply in queued if reply.pk not in others or reply.pk in lost]
+
+
+def _taken_up() -> QuerySet[Message]:
+    return Message.objects.filter(status=Status.QUEUED).exclude(producer="")
+
+
+def _let_go(replies: QuerySet[Message]) -> None:
+    replies.update(producer="", heartbeat=None)
 
 
 def interrupt_orphans(*, alive: Collection[int] = (), all_of_them: bool = False) -> int:
     """Close the replies whose writer died, keeping their text. At boot of the only server there is, that is all of
-    them. alive: those that this process writes; their hearts did not beat because the database was away."""
+    them; and what was not asked yet is anybody's. alive: those that this process writes; their hearts did not beat
+    because the database was away."""
+    if all_of_them:
+        _let_go(_taken_up())
     if not ANY_STREAMING.rows():
         return 0
     orphaned = Message.objects.filter(status=Status.STREAMING).exclude(pk__in=alive)
@@ -81,7 +104,9 @@ def interrupt(message: Message) -> bool:
     return bool(closed)
 
 
-WAITING = CompiledQuery(lambda: Message.objects.filter(status=Status.QUEUED).order_by("id").only("pk")[:200])
+WAITING = CompiledQuery(
+    lambda: Message.objects.filter(status=Status.QUEUED).order_by("id").only("pk", "producer", "heartbeat")[:200]
+)
 ANY_STREAMING = CompiledQuery(lambda: Message.objects.filter(status=Status.STREAMING).order_by().only("pk")[:1])
 
 

@@ -19,6 +19,7 @@ from spaces.assistant import leases
 from spaces.assistant.flusher import Flusher, Growing
 from spaces.assistant.replies import Reply
 from spaces.assistant.warmup import warm_up
+from spaces.models.taking_up import take_up_here
 
 log = logging.getLogger(__name__)
 
@@ -99,10 +100,12 @@ def start(loop: asyncio.AbstractEventLoop) -> None:
     global _producers
     broadcasts.use_loop(loop)
     _producers = Producers(loop)
+    take_up_here(leases.PRODUCER)
 
 
 async def stop() -> None:
     global _producers
+    take_up_here("")
     if _producers:
         await _producers.close()
     _producers = None

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import Any, cast
 
 from spaces.assistant import leases
 from spaces.llm.chat_model import ChatMessage, ChatModel, Part, Picture, ToolCall
@@ -25,7 +26,8 @@ log = logging.getLogger(__name__)
 @dataclass(frozen=True)
 class Question:
     """window: tokens that the model can read and write, 0 where that is not known. refusal: why nothing can be sent, in
-    words for the person, a `Reason`; then `messages` is empty."""
+    words for the person, a `Reason`; then `messages` is empty. given: what the row is to be claimed with; None where it
+    is claimed."""
 
     thread_id: int
     seq: int
@@ -36,18 +38,23 @@ class Question:
     window: int = 0
     refusal: str = ""
     language_model: LanguageModel | None = None
+    given: Mapping[str, Any] | None = None
 
 
 def ask(message_id: int) -> Question | None:
-    """Assemble the prompt of a reply and claim it; None where it is not, or no longer, this process's to write.
+    """Assemble the prompt of a reply; None where it is not, or no longer, this process's to write.
 
-    The claim is written with what was assembled. Where another process was faster, this one looked in vain.
+    The claim is written with what was assembled: by Reply beside the request where this process took the reply up, else
+    before. Where another process was faster, this one looked in vain.
     """
     thread = thread_of_reply(message_id)
     if thread is None or thread.reply_status != Status.QUEUED:  # type: ignore[attr-defined]
         return None
     question, built = assembled(thread)
-    return question if leases.claim(message_id, **(references(built) if built else {})) else None
+    given = references(built) if built else {}
+    if thread.reply_producer == leases.PRODUCER:  # type: ignore[attr-defined]
+        return replace(question, given=given)
+    return question if leases.claim(message_id, **given) else None
 
 
 Assembled = tuple[Question, ThreadPrompt | None]

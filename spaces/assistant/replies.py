@@ -11,7 +11,7 @@ from time import thread_time
 from spaces import broadcasts
 from spaces.assistant import roads
 from spaces.assistant.flusher import Growing
-from spaces.assistant.leases import interrupted_words
+from spaces.assistant.leases import claim, interrupted_words
 from spaces.assistant.outcomes import Outcome, finish
 from spaces.assistant.questions import Question, ask, our_fault
 from spaces.garbage import let_what_is_loaded_be
@@ -58,6 +58,7 @@ class Reply:
         self._closed_as: Status | None = None
         self._pieces: list[str] = []
         self._grown = asyncio.Event()
+        self._claim_answered = asyncio.Event()
         self._ended = False
         self._blocks = Blocks()
         self._cost = 0.0  # seconds of CPU that the last frame took to render
@@ -82,10 +83,21 @@ class Reply:
         question = await roads.for_reply(ask, self.message_id)
         if question is None:
             return
-        self.is_streaming = True
-        outcome = await self._answer(question)
-        await self._store(question, outcome)
-        let_what_is_loaded_be("first reply")
+        answering = asyncio.create_task(self._answer(question))
+        try:
+            self.is_streaming = await self._is_ours(question)
+        finally:
+            if not self.is_streaming:  # another process took it up, or somebody stopped it
+                self.interrupt()
+            self._claim_answered.set()
+            outcome = await answering
+        if self.is_streaming:
+            await self._store(question, outcome)
+            let_what_is_loaded_be("first reply")
+
+    async def _is_ours(self, question: Question) -> bool:
+        """Claimed while the request is on its way to the model, which need not wait for the database."""
+        return question.given is None or await roads.for_reply(claim, self.message_id, **question.given)
 
     async def _answer(self, question: Question) -> Outcome:
         if question.refusal:
@@ -123,7 +135,11 @@ class Reply:
             self._grown.set()
 
     async def _paint(self, thread_id: int) -> None:
-        """The first text at once, then at most one frame per tick with all that came."""
+        """The first text at once, then at most one frame per tick with all that came. Nothing of a reply that is not
+        this process's."""
+        await self._claim_answered.wait()
+        if not self.is_streaming:
+            return
         while not self._ended:
             await self._grown.wait()
             self._grown.clear()

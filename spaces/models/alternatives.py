@@ -6,6 +6,7 @@ from django.db import transaction
 
 from spaces.models.language_model import LanguageModel
 from spaces.models.message import Message, Speaker, Status
+from spaces.models.taking_up import taken_up
 from spaces.models.thread import Thread
 from spaces.models.thread_errors import NothingToAnswer, NotTheLastAnswer
 from spaces.models.user import User
@@ -37,6 +38,7 @@ def retry(thread: Thread, answer: Message, *, by: User | None = None, model: Lan
             seq=answer.seq,
             alternative=alternative,
             status=Status.QUEUED,
+            **taken_up(),
         )
         message_posted.send_robust(Thread, thread_id=thread.pk, message_id=None, reply_id=reply.pk)
         thread.tell_of(reply)

@@ -20,6 +20,7 @@ from spaces.models.budget import any_budget, holds_budgets
 from spaces.models.budget_status import refuse_spent
 from spaces.models.language_model import LanguageModel
 from spaces.models.message import Message, Speaker, Status
+from spaces.models.taking_up import taken_up
 from spaces.models.thread_choices import TitleBy
 from spaces.models.thread_errors import ReplyRunning, refuse_unfit
 from spaces.models.user import User
@@ -251,7 +252,8 @@ class Thread(models.Model):
             tokens_own=tokens,
             file_count=len(attached) or None,
         )
-        reply = Message(thread=self, role=Speaker.ASSISTANT, asked_by=author, seq=seq + 1, status=Status.QUEUED)
+        answer: dict[str, Any] = {"role": Speaker.ASSISTANT, "status": Status.QUEUED, **taken_up()}
+        reply = Message(thread=self, asked_by=author, seq=seq + 1, **answer)
         INSERT.run([message, reply])
         attach(attached, message=message)
         message_posted.send_robust(

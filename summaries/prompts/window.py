@@ -26,8 +26,8 @@ def thread_with_parts(thread_id: int) -> Thread:
 
 
 def thread_of_reply(message_id: int) -> Thread | None:
-    """The same, by one of its replies, with `reply_seq`, `reply_status`, `asked_by_id` and `asked_model_id` of that,
-    and the personal instructions of who asked (personal_asked)."""
+    """The same, by one of its replies, with `reply_seq`, `reply_status`, `reply_producer`, `asked_by_id` and
+    `asked_model_id` of that, and the personal instructions of who asked (personal_asked)."""
     thread = OF_REPLY.first(message_id)
     return know_prompt_parts(thread) if thread else None
 
@@ -51,6 +51,7 @@ OF_REPLY: CompiledQuery[Any] = CompiledQuery(
     lambda message_id: with_prompt_parts(Thread.objects.filter(messages=message_id)).annotate(
         reply_seq=F("messages__seq"),
         reply_status=F("messages__status"),
+        reply_producer=F("messages__producer"),
         asked_by_id=F("messages__asked_by_id"),
         asked_model_id=F("messages__asked_model_id"),
         personal_version=F("messages__asked_by__personal_version"),

@@ -79,7 +79,7 @@ def test_asking_for_a_reply(reply):
 
     asked = statements(ask_again)[1:]
 
-    assert len(asked) <= 4, asked  # the thread, its window, the claim; and the default model, where no other is chosen
+    assert len(asked) <= 4, asked  # the thread, its window, a claim; and the default model, where no other is chosen
 
 
 def test_the_end_of_a_reply(reply):
