@@ -6,7 +6,7 @@ in two hundredths of one (measured). What is given here is an ordinary queryset,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -91,11 +91,21 @@ class CompiledUpdate:
         self._added, self._always = added, always
 
     def run(self, *where: Any, **values: Any) -> int:
+        return self.run_each([(where, values)])
+
+    def run_each(self, changes: Sequence[tuple[Values, Mapping[str, Any]]]) -> int:
+        """Several updates at once, each given as (where, values); gives the number of all their rows."""
         statement = _kept(self, self._compile)
-        stored = [field.get_db_prep_save(values[field.name], _connection()) for field in self._fields]
+        each = [statement.parameters([*where, *self._stored(values)]) for where, values in changes]
         with _connection().cursor() as cursor:
-            cursor.execute(statement.sql, statement.parameters([*where, *stored]))
+            if len(each) == 1:
+                cursor.execute(statement.sql, each[0])
+            else:
+                cursor.executemany(statement.sql, each)
             return int(cursor.rowcount)
+
+    def _stored(self, values: Mapping[str, Any]) -> list[Any]:
+        return [field.get_db_prep_save(values[field.name], _connection()) for field in self._fields]
 
     @cached_property
     def _fields(self) -> list[Any]:

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from spaces.assistant import roads
 from spaces.assistant.leases import PRODUCER
+from spaces.compiled import CompiledQuery, CompiledUpdate
 from spaces.models import Message
 from spaces.models.message import Status
 
@@ -52,19 +54,29 @@ class Flusher:
                 self._stop(message_id)
 
 
-def write(growing: Iterable[Growing]) -> list[int]:
+def write(growing: Collection[Growing]) -> list[int]:
     """Store the texts so far; gives the ids of replies that are to stop.
 
     Somebody asked for it, maybe in another process, or the row is no longer this process's to write: a sweep took it
     for dead, and what it says since then, or that it was deleted, stands.
     """
-    mine = Message.objects.filter(producer=PRODUCER, status=Status.STREAMING)
-    now = timezone.now()
+    now, ids = timezone.now(), {reply.message_id for reply in growing}
     with transaction.atomic():
-        lost = [
-            reply.message_id
-            for reply in growing
-            if not mine.filter(pk=reply.message_id).update(text=reply.text, rev=reply.rev, heartbeat=now)
-        ]
-        ids = [reply.message_id for reply in growing]
-        return [*lost, *mine.filter(pk__in=ids, stop_requested_at__isnull=False).values_list("pk", flat=True)]
+        written = GROW.run_each(
+            [((each.message_id, PRODUCER), {"text": each.text, "rev": each.rev, "heartbeat": now}) for each in growing]
+        )
+        lost = ids.difference(_ids(MINE)) if written < len(ids) else set()
+        return [*lost, *ids.intersection(_ids(TO_STOP))]
+
+
+def _ids(query: CompiledQuery[Message]) -> list[int]:
+    return [reply.pk for reply in query.rows(PRODUCER)]
+
+
+def _mine(producer: str) -> QuerySet[Message]:
+    return Message.objects.filter(producer=producer, status=Status.STREAMING).order_by()
+
+
+GROW = CompiledUpdate(lambda pk, producer: _mine(producer).filter(pk=pk), int, str, fields=["text", "rev", "heartbeat"])
+MINE = CompiledQuery(lambda producer: _mine(producer).only("pk"), str)
+TO_STOP = CompiledQuery(lambda producer: _mine(producer).filter(stop_requested_at__isnull=False).only("pk"), str)
