@@ -1,6 +1,7 @@
 """Exact token counts in o200k_base, offline."""
 
 import base64
+import hashlib
 import re
 import threading
 from collections.abc import Iterable
@@ -31,15 +32,16 @@ _PATTERN = "|".join(
 )
 # Behind a line end a token begins, unless white space follows, or a slash that a sign before the line end takes along.
 _BETWEEN_LINES = re.compile(r"(?<=\n)(?=[^\s/])")
-SHORT = 400  # characters of a text whose tokens are remembered
-_loading = threading.Lock()
+SHORT = 400  # characters of a text that is remembered with its tokens; of a longer one its hash is
+MOST_LONG = 4_096  # such hashes
+_loading, _remembering = threading.Lock(), threading.Lock()
 
 
 class TokenCounter:
     """Counts tokens; every instance shares one encoding, which is loaded at the first count (about 0.5 s)."""
 
     def count(self, text: str) -> int:
-        return _count(text) if len(text) <= SHORT else len(_encoding().encode_ordinary(text))
+        return _count(text) if len(text) <= SHORT else _count_long(text)
 
     def count_lines(self, text: str) -> int:
         """The same for a text most of whose lines were counted before."""
@@ -75,6 +77,23 @@ def calibration(*, estimated: int, reported: int) -> float:
 @lru_cache(16_384)  # the lines of a ledger are counted at each fold
 def _count(text: str) -> int:
     return len(_encoding().encode_ordinary(text)) if text else 0
+
+
+def _count_long(text: str) -> int:
+    """Instructions, a summary and what questions brought back stand in one prompt after the other."""
+    known = hashlib.blake2b(text.encode(errors="surrogatepass"), digest_size=16).digest()
+    tokens = _long.get(known)
+    if tokens is None:
+        tokens = len(_encoding().encode_ordinary(text))
+        with _remembering:
+            if len(_long) >= MOST_LONG:
+                del _long[next(iter(_long))]
+            _long[known] = tokens
+    return tokens
+
+
+_long: dict[bytes, int] = {}
+"""Tokens by the hash of their text, the oldest first."""
 
 
 def _encoding() -> "Encoding":

@@ -4,6 +4,7 @@ from threading import Thread
 
 import pytest
 
+from summaries.engine import tokens
 from summaries.engine.messages import ToolCall
 from summaries.engine.tokens import MESSAGE_OVERHEAD, TokenCounter, calibration
 
@@ -21,6 +22,30 @@ def test_counts_are_those_of_o200k_base(text, tokens):
 def test_the_encoding_is_the_published_one():
     file = resources.files("summaries.engine").joinpath("encoding/o200k_base.tiktoken")
     assert hashlib.sha256(file.read_bytes()).hexdigest().startswith("446a9538cb6c348e3516120d7c08b09f")
+
+
+def test_a_long_text_is_counted_once_and_not_kept(monkeypatch):
+    text = "Leeks go into bed 7. " * 50
+    counted = COUNTER.count(text), COUNTER.count(text + " End")
+    assert counted == (len(tokens._encoding().encode_ordinary(text)), counted[0] + 1)
+    monkeypatch.setattr(tokens, "_encoding", lambda: pytest.fail("counted again"))
+
+    assert (COUNTER.count(text), COUNTER.count(text + " End")) == counted
+    assert all(isinstance(known, bytes) and len(known) == 16 for known in tokens._long)
+
+
+def test_only_so_many_long_texts_are_known(monkeypatch):
+    monkeypatch.setattr(tokens, "_long", {})
+    monkeypatch.setattr(tokens, "MOST_LONG", 2)
+
+    counted = [COUNTER.count(char * 1_000) for char in "abca"]
+
+    assert counted[0] == counted[3]
+    assert len(tokens._long) == 2
+
+
+def test_a_long_text_of_broken_characters_can_be_counted():
+    assert COUNTER.count("\ud83d" * 500) > 0
 
 
 def test_text_that_looks_like_a_special_token_is_counted_as_text():
