@@ -10,6 +10,8 @@ from spaces.assistant import warmup
 from spaces.garbage import let_what_is_loaded_be
 from spaces.llm.connection import Connection
 from spaces.llm.openai_model import OpenAIModel
+from summaries.engine import snowball
+from summaries.engine.recall import query
 
 
 @pytest.fixture
@@ -61,6 +63,21 @@ def test_each_occasion_counts_once_for_what_becomes_garbage_later_has_to_go():
     assert gc.get_freeze_count() == 0
     let_what_is_loaded_be("first reply")
     assert gc.get_freeze_count() > 10_000
+
+
+async def test_then_the_first_question_finds_its_words_loaded(counted):
+    snowball._stemmer.cache_clear()
+    snowball.stem_of.cache_clear()
+    warming = asyncio.create_task(warmup.warm_up())
+    await begun()
+    visit("/threads/1/")
+    await asyncio.wait_for(warming, timeout=30)
+    loaded = snowball._stemmer.cache_info().misses
+
+    for question in ("Where are the carrots?", "Wo sind die Karotten?", "أين الجزر؟"):
+        query(question)
+
+    assert snowball._stemmer.cache_info().misses == loaded > 0
 
 
 async def test_a_health_check_is_no_visit(counted):
