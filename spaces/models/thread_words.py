@@ -24,6 +24,9 @@ MOST_COMMON = 10_000
 MOST_SCANNED = 4_000
 """Messages, the newest, that are read for pieces of scripts without spaces, which no index of words knows."""
 
+NO_END = 2**31 - 1
+"""After every position."""
+
 MOST_THEN = 200
 """Messages of the days that a question is about."""
 
@@ -180,11 +183,19 @@ class Said(NamedTuple):
 def said_at_seqs(thread_id: int, seqs: Iterable[int], *, through: int) -> list[Said]:
     """Of those that stand in the line and still have their words, in no order; what an import brought as system
     messages is none of them."""
+    return _said(thread_id, seqs, through, "AND role <> 'system' AND status NOT IN ('queued', 'streaming')")
+
+
+def standing_at_seqs(thread_id: int, seqs: Iterable[int]) -> list[Said]:
+    """The same of the whole thread, whoever says it and whether it still grows: what was found there before."""
+    return _said(thread_id, seqs, NO_END)
+
+
+def _said(thread_id: int, seqs: Iterable[int], through: int, also: str = "") -> list[Said]:
     listed = ",".join(map(str, seqs)) or "0"
     found = _rows(
         f"""SELECT id, seq, role, text, author_name, tool_name, created_at FROM spaces_message
-            WHERE {_AT_SEQS.format(listed)} AND removed_at IS NULL AND role <> 'system'
-            AND status NOT IN ('queued', 'streaming')""",
+            WHERE {_AT_SEQS.format(listed)} AND removed_at IS NULL {also}""",
         thread_id,
         through,
     )

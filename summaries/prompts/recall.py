@@ -19,10 +19,12 @@ from django.db.models import Q
 from django.utils import timezone
 
 from spaces import broadcasts
+from spaces.compiled import CompiledQuery, CompiledUpdate
 from spaces.models import Message as Row
 from spaces.models import Thread
 from spaces.models.message import Speaker
-from summaries import embeddings, transcripts
+from spaces.models.thread_words import standing_at_seqs
+from summaries import embeddings
 from summaries.engine import recall as engine
 from summaries.engine.context import Prompt
 from summaries.engine.messages import Message
@@ -30,7 +32,7 @@ from summaries.engine.recall import Snippet, Span
 from summaries.engine.tokens import TokenCounter
 from summaries.policies.effective import recall_tokens
 from summaries.prompts import elsewhere, passages
-from summaries.prompts.candidates import candidates_for
+from summaries.prompts.candidates import candidates_for, message_of
 
 log = logging.getLogger(__name__)
 
@@ -97,14 +99,30 @@ def decide(thread: Thread, *, before: int) -> None:
 
 def question_before(thread: Thread, seq: int) -> Row | None:
     """The newest message before it that says something, where that is a person's."""
-    newest = transcripts.window_rows(thread).before(seq).exclude(text="").order_by("-seq").first()
+    newest = NEWEST_SAID.first(thread.pk, thread.covered_through, seq)
     return newest if newest and newest.role == Speaker.USER else None
 
 
 def note(question: Row, found: Iterable[Recalled]) -> None:
     """Unless another process was first."""
-    undecided = Row.objects.filter(pk=question.pk, recalled__isnull=True)
-    undecided.update(recalled=[each.to_json() for each in found])
+    NOTE.run(question.pk, recalled=[each.to_json() for each in found])
+
+
+NEWEST_SAID = CompiledQuery(
+    lambda thread_id, after, before: (
+        Row.objects.filter(thread=thread_id)
+        .chosen()
+        .after(after)
+        .before(before)
+        .exclude(text="")
+        .order_by("-seq")
+        .only("id", "thread", "seq", "role", "text", "created_at", "recalled", "passages")[:1]
+    ),
+    int,
+    int,
+    int,
+)
+NOTE = CompiledUpdate(lambda pk: Row.objects.filter(pk=pk, recalled__isnull=True), int, fields=["recalled"])
 
 
 def look_for(thread: Thread, text: str, *, question: Row | None = None) -> list[Recalled]:
@@ -170,8 +188,7 @@ def sources(thread: Thread, recalled: Iterable[Recalled]) -> dict[Place, Message
     """By place, those that still have their words; of other threads, those that may be quoted here at this moment."""
     recalled = list(recalled)
     seqs = {seq for each in recalled if not each.thread for seq in each.seqs}
-    rows = thread.messages.chosen().filter(seq__in=seqs, deleted_at=None, removed_at=None) if seqs else ()
-    own = {(0, row.seq): transcripts.message(row) for row in rows}
+    own = {(0, said.seq): message_of(said) for said in (standing_at_seqs(thread.pk, seqs) if seqs else ())}
     return own | sources_elsewhere(thread, recalled)
 
 

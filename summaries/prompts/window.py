@@ -12,9 +12,7 @@ from django.db.models import F, OuterRef, Subquery
 from spaces.compiled import CompiledQuery
 from spaces.models import Message, Personal, PersonalInstructions, Thread
 from spaces.models.prompt_parts import know_prompt_parts, with_prompt_parts
-
-NO_END = 2**31 - 1
-"""After every position."""
+from spaces.models.thread_words import NO_END
 
 
 def thread_with_parts(thread_id: int) -> Thread:
