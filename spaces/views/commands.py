@@ -19,7 +19,7 @@ from summaries.folds import requests, triggers
 from summaries.folds.results import report_of
 from summaries.models import FoldJob
 from summaries.policies import effective
-from summaries.prompts import recall
+from summaries.prompts import recall, recall_pages
 from summaries.versions.history import conversation_of
 
 
@@ -139,7 +139,7 @@ def _recall(thread: Thread, argument: str, by: User) -> Card:
     if not argument:
         words = _("A question brings back the earlier messages that it is about. To see which, without sending it:")
         return Card(_("Recall"), words + " /recall " + _("WORDS"))
-    recalled = recall.told(thread, recall.look_for(thread, argument))
+    recalled = recall_pages.told(thread, recall.look_for(thread, argument))
     if not recalled:
         return Card(_("Recall"), _("This question would bring back no earlier message."))
     return Card(_("Recall"), template="summaries/_recalled.html", context={"recalled": recalled})

@@ -18,7 +18,7 @@ from spaces.views.rendered import RenderedTexts
 from summaries import transcripts
 from summaries.engine.messages import Message as Said
 from summaries.engine.tools import card
-from summaries.prompts import recall
+from summaries.prompts import recall_pages
 from summaries.prompts.removed_files import Openable, openable
 
 PAGE = 50  # messages; thread_socket.js asks on as long as so many come
@@ -72,7 +72,7 @@ class Article:
     standing: Message | None = None
     alternatives: Alternatives | None = None
     versions: Sequence[Thread] = ()
-    recalled: Sequence[recall.Source] = ()
+    recalled: Sequence[recall_pages.Source] = ()
     is_gone: bool = False
     ask_again: Message | None = None
     files: Sequence[Attachment] = ()
@@ -166,7 +166,7 @@ def articles(thread: Thread, messages: Sequence[Message]) -> list[Article]:
     files = Attachment.objects.of_messages(messages)
     calls = [transcripts.message(message) for message in messages if message.tool_calls or message.role == Speaker.TOOL]
     versions, others = versions_by_seq(thread, messages), _other_answers(thread, messages)
-    recalled = recall.behind(thread, messages)
+    recalled = recall_pages.behind(thread, messages)
     answers, asked = _answers_to_deleted(thread, messages), _asked_in_vain(thread, messages)
     there = openable(thread, messages)
     return [

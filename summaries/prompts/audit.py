@@ -17,7 +17,7 @@ from summaries.engine.prompt_messages import PromptMessage
 from summaries.engine.refit import SummaryFit
 from summaries.engine.tokens import TokenCounter
 from summaries.models import Summary
-from summaries.prompts import passages, recall
+from summaries.prompts import passages, recall, recall_pages
 from summaries.prompts.assembly import brought_by_questions, digest, is_shared
 from summaries.prompts.files import files_sent, versions_sent
 from summaries.prompts.preview import PromptPart, parts_of, without_personal_words
@@ -46,7 +46,7 @@ class Given:
     is_exact: bool
     fit: SummaryFit | None = None
     unsent: tuple[Item, ...] = ()
-    recalled: tuple[recall.Told, ...] = ()
+    recalled: tuple[recall_pages.Told, ...] = ()
     passages: tuple[passages.Told, ...] = ()
     files: tuple[SpaceFileVersion, ...] = ()
     from_removed_files: tuple[Item, ...] = ()
@@ -74,7 +74,7 @@ def given_to(reply: Message, reader: User | None = None) -> Given | None:
         is_exact=prompt is not None and digest(prompt) == reply.prompt_sha256,
         fit=fit,
         unsent=tuple(lines_left_out(summary, fit)),
-        recalled=tuple(recall.told(thread, recall.recalled_for(question))) if question else (),
+        recalled=tuple(recall_pages.told(thread, recall.recalled_for(question))) if question else (),
         passages=tuple(passages.told_of(thread, passages.found_for(question))) if question else (),
         files=tuple(versions_sent(reply).with_text().without_texts()),
         is_own=is_own,

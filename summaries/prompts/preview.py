@@ -25,7 +25,7 @@ from summaries.engine.render import unsent
 from summaries.engine.tokens import PROMPT_OVERHEAD
 from summaries.models import Summary
 from summaries.policies.effective import knowledge_tokens
-from summaries.prompts import assembly, recall
+from summaries.prompts import assembly, recall, recall_pages
 from summaries.prompts.files import Pinned, are_sent_whole, pinned_to
 
 PARTS = ("instructions", "personal", "memory", "files", "summary", "window", "prompt", "recall")
@@ -42,7 +42,7 @@ class PromptPart:
     messages: tuple[PromptMessage, ...]
     x: str = "0"
     width: str = "0"
-    sources: tuple[recall.Source, ...] = ()
+    sources: tuple[recall_pages.Source, ...] = ()
     is_hidden: bool = False
 
 
@@ -171,7 +171,7 @@ def with_sources(part: PromptPart, thread: Thread) -> PromptPart:
         return part
     questions = transcripts.window_rows(thread).filter(recalled__isnull=False)
     recalled = {row.seq: recall.recalled_for(row) for row in questions.only("seq", "recalled")}
-    found = recall.sources_of(thread, recalled).values()
+    found = recall_pages.sources_of(thread, recalled).values()
     return replace(part, sources=tuple(dict.fromkeys(source for several in found for source in several)))
 
 
