@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, cast
+
+from django.db import transaction
 
 from spaces.assistant import leases
 from spaces.llm.chat_model import ChatMessage, ChatModel, Part, Picture, ToolCall
@@ -18,6 +20,7 @@ from summaries.engine.reasons import Reason
 from summaries.folds.reply_gate import reason_of, withholds_reply
 from summaries.prompts import assembly
 from summaries.prompts.assembly import ThreadPrompt, references
+from summaries.prompts.recall import Decided, note
 from summaries.prompts.window import personal_asked, thread_of_reply
 
 log = logging.getLogger(__name__)
@@ -26,8 +29,8 @@ log = logging.getLogger(__name__)
 @dataclass(frozen=True)
 class Question:
     """window: tokens that the model can read and write, 0 where that is not known. refusal: why nothing can be sent, in
-    words for the person, a `Reason`; then `messages` is empty. given: what the row is to be claimed with; None where it
-    is claimed."""
+    words for the person, a `Reason`; then `messages` is empty. given: what the row is claimed with; decided: what is
+    noted then; is_claimed: that is done."""
 
     thread_id: int
     seq: int
@@ -38,7 +41,9 @@ class Question:
     window: int = 0
     refusal: str = ""
     language_model: LanguageModel | None = None
-    given: Mapping[str, Any] | None = None
+    given: Mapping[str, Any] = field(default_factory=dict)
+    decided: Decided | None = None
+    is_claimed: bool = False
 
 
 def ask(message_id: int) -> Question | None:
@@ -51,10 +56,20 @@ def ask(message_id: int) -> Question | None:
     if thread is None or thread.reply_status != Status.QUEUED:  # type: ignore[attr-defined]
         return None
     question, built = assembled(thread)
-    given = references(built) if built else {}
+    if built:
+        question = replace(question, given=references(built), decided=built.decided)
     if thread.reply_producer == leases.PRODUCER:  # type: ignore[attr-defined]
-        return replace(question, given=given)
-    return question if leases.claim(message_id, **given) else None
+        return question
+    return replace(question, is_claimed=True) if claim(message_id, question) else None
+
+
+@transaction.atomic
+def claim(message_id: int, question: Question) -> bool:
+    """Whether it is this process's to write; then with all that it was given."""
+    is_ours = leases.claim(message_id, **question.given)
+    if is_ours and question.decided:
+        note(question.decided)
+    return is_ours
 
 
 Assembled = tuple[Question, ThreadPrompt | None]
@@ -92,7 +107,7 @@ def with_prompt(question: Question, thread: Thread, language_model: LanguageMode
     if failed := withholds_reply(thread):
         return replace(question, refusal=withheld(reason_of(failed))), None
     try:
-        built = assembly.context_for(thread, language_model, before=question.seq, personal=personal_asked(thread))
+        built = assembly.to_be_noted(thread, language_model, before=question.seq, personal=personal_asked(thread))
     except PromptTooLarge as error:
         return replace(question, refusal=too_large(error)), None
     messages = tuple(map(chat_message, built.prompt.messages))

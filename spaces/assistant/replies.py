@@ -11,9 +11,9 @@ from time import thread_time
 from spaces import broadcasts
 from spaces.assistant import roads
 from spaces.assistant.flusher import Growing
-from spaces.assistant.leases import claim, interrupted_words
+from spaces.assistant.leases import interrupted_words
 from spaces.assistant.outcomes import Outcome, finish
-from spaces.assistant.questions import Question, ask, our_fault
+from spaces.assistant.questions import Question, ask, claim, our_fault
 from spaces.garbage import let_what_is_loaded_be
 from spaces.llm.chat_model import Delta, ModelError, Usage
 from spaces.llm.wire import storable
@@ -97,7 +97,7 @@ class Reply:
 
     async def _is_ours(self, question: Question) -> bool:
         """Claimed while the request is on its way to the model, which need not wait for the database."""
-        return question.given is None or await roads.for_reply(claim, self.message_id, **question.given)
+        return question.is_claimed or await roads.for_reply(claim, self.message_id, question)
 
     async def _answer(self, question: Question) -> Outcome:
         if question.refusal:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -22,6 +22,7 @@ from summaries.models import Summary
 from summaries.policies.effective import sends_everything
 from summaries.prompts import passages, recall
 from summaries.prompts.files import are_too_long, known_whole
+from summaries.prompts.recall import Decided
 from summaries.prompts.window import thread_with_parts, window_of
 from summaries.transcripts import Brought
 
@@ -43,6 +44,8 @@ class ThreadPrompt:
     """Else the versions of those that are, because they are pinned to the thread."""
     personal_version: int | None = None
     """Of the personal instructions in it, None where there are none."""
+    decided: Decided | None = None
+    """What its question brought back, where that is yet to be noted with it (recall.note)."""
 
     @property
     def sha256(self) -> str:
@@ -61,30 +64,51 @@ def context_for(
     """Everything the model is sent for the reply at seq `before` (None: for a message still to be written).
     personal: of the person who asks for it.
 
-    What its question brings back is looked for once. Where the prompt would not fit, older turns are folded by rules
-    at once and it is built again.
+    What its question brings back is looked for once, and noted with it. Where the prompt would not fit, older turns are
+    folded by rules at once and it is built again.
     Raises PromptTooLarge where the instructions and the newest message alone do not fit.
     """
+    built = to_be_noted(thread, model, before=before, personal=personal)
+    if built.decided:
+        recall.note(built.decided)
+    return built
+
+
+def to_be_noted(
+    thread: Thread, model: LanguageModel, *, before: int | None, personal: Personal = NOTHING_PERSONAL
+) -> ThreadPrompt:
+    """The same, before anything is noted of it (ThreadPrompt.decided): a reply does that with its claim, while its
+    request is on its way."""
     question = recall.question_before(thread, before) if before is not None and are_too_long(thread, model) else None
     passages.decide(thread, model, question)
     if everything := whole(thread, model, before=before, personal=personal):
         return everything
-    if before is not None:
-        recall.decide(thread, before=before)
-    built = assemble(thread, model, before=before, personal=personal)
+    decided = recall.decide(thread, before=before) if before is not None else None
+    built = assemble(thread, model, before=before, personal=personal, decided=decided)
     if built.prompt.was_trimmed and emergencies.fold_at_once(thread, excess_tokens=built.prompt.excess_tokens):
-        built = assemble(thread_with_parts(thread.pk), model, before=before, personal=personal)
+        built = assemble(thread_with_parts(thread.pk), model, before=before, personal=personal, decided=decided)
     if before is not None and built.prompt.recall_dropped:
-        recall.give_up(thread, built.prompt, before=before)
-    return built
+        is_given_up = recall.give_up(thread, built.prompt, before=before)
+        decided = replace(decided, recalled=()) if decided and is_given_up else decided
+    return replace(built, decided=decided)
 
 
 def assemble(
-    thread: Thread, model: LanguageModel, *, before: int | None = None, personal: Personal = NOTHING_PERSONAL
+    thread: Thread,
+    model: LanguageModel,
+    *,
+    before: int | None = None,
+    personal: Personal = NOTHING_PERSONAL,
+    decided: Decided | None = None,
 ) -> ThreadPrompt:
-    """As it is now, folding nothing."""
-    everything = whole(thread, model, before=before, personal=personal)
-    return everything or _assembled(thread, model, window_of(thread, before=before), personal=personal)
+    """As it is now, folding nothing. decided: what is not noted yet with the question."""
+    if everything := whole(thread, model, before=before, personal=personal):
+        return everything
+    window = window_of(thread, before=before)
+    for row in window:
+        if decided and row.pk == decided.question_id:
+            row.recalled = decided.stored
+    return _assembled(thread, model, window, personal=personal)
 
 
 def whole(

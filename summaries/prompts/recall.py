@@ -15,7 +15,7 @@ from operator import or_
 from typing import Any, TypedDict
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from spaces import broadcasts
@@ -83,18 +83,33 @@ def recalled_for(question: Row) -> list[Recalled]:
 # ---- once, when a reply is asked for
 
 
-def decide(thread: Thread, *, before: int) -> None:
-    """Look what the question of the reply at seq `before` is about, unless that was done, and note it with the
-    question. Whatever goes wrong costs what would come back and never the reply."""
+def decide(thread: Thread, *, before: int) -> Decided | None:
+    """Look what the question of the reply at seq `before` is about, unless that was done; it is to be noted with the
+    question. Whatever goes wrong costs what would come back and never the reply. Nothing is written, so nobody who
+    sends a message waits for it."""
     if not (thread.covered_through or elsewhere.is_on(thread)):
-        return
+        return None
     try:
-        with transaction.atomic():
-            question = question_before(thread, before)
-            if question and question.recalled is None and recall_tokens(thread):
-                note(question, look_for(thread, question.text, question=question))
+        question = question_before(thread, before)
+        if question and question.recalled is None and recall_tokens(thread):
+            found = look_for(thread, question.text, question=question)
+            return Decided(question.pk, thread.epoch, tuple(found))
     except Exception:
         log.exception("nothing is recalled for the reply at #%s of thread %s", before, thread.pk)
+    return None
+
+
+@dataclass(frozen=True)
+class Decided:
+    """What a question brings back, before that is noted with it. epoch: of its thread, as it was read."""
+
+    question_id: int
+    epoch: int
+    recalled: tuple[Recalled, ...]
+
+    @property
+    def stored(self) -> list[dict[str, Any]]:
+        return [each.to_json() for each in self.recalled]
 
 
 def question_before(thread: Thread, seq: int) -> Row | None:
@@ -103,9 +118,24 @@ def question_before(thread: Thread, seq: int) -> Row | None:
     return newest if newest and newest.role == Speaker.USER else None
 
 
-def note(question: Row, found: Iterable[Recalled]) -> None:
-    """Unless another process was first."""
-    NOTE.run(question.pk, recalled=[each.to_json() for each in found])
+def note(decided: Decided) -> None:
+    """Unless another process was first. Of what was deleted since then nothing is noted. A fault costs what would stand
+    in later prompts, and nothing else."""
+    try:
+        with transaction.atomic():
+            if not NOTE.run(decided.question_id, decided.epoch, recalled=decided.stored):
+                note_what_stands(decided)
+    except Exception:
+        log.exception("what message %s brought back is not noted with it", decided.question_id)
+
+
+def note_what_stands(decided: Decided) -> None:
+    """Behind an edit or a deletion that came in between, and did not find what it had to take out (forget)."""
+    undecided = Row.objects.filter(pk=decided.question_id, recalled__isnull=True).exclude(text="")
+    if question := undecided.select_related("thread").first():
+        said = sources(question.thread, decided.recalled)
+        gone = {place[1] for each in decided.recalled for place in each.places if not place[0] and place not in said}
+        change(question, [in_own_words(without(each, gone), question.text) for each in decided.recalled])
 
 
 NEWEST_SAID = CompiledQuery(
@@ -122,7 +152,14 @@ NEWEST_SAID = CompiledQuery(
     int,
     int,
 )
-NOTE = CompiledUpdate(lambda pk: Row.objects.filter(pk=pk, recalled__isnull=True), int, fields=["recalled"])
+NOTE = CompiledUpdate(
+    lambda pk, epoch: Row.objects.filter(
+        Exists(Thread.objects.filter(pk=OuterRef("thread"), epoch=epoch)), pk=pk, recalled__isnull=True
+    ),
+    int,
+    int,
+    fields=["recalled"],
+)
 
 
 def look_for(thread: Thread, text: str, *, question: Row | None = None) -> list[Recalled]:
@@ -159,13 +196,15 @@ def kept(snippet: Snippet, messages: dict[str, Message]) -> Recalled:
     return Recalled(spans, round(snippet.score, 3), snippet.terms, thread, tuple(ids))
 
 
-def give_up(thread: Thread, prompt: Prompt, *, before: int) -> None:
-    """Where it found no room beside its question, nothing came back."""
+def give_up(thread: Thread, prompt: Prompt, *, before: int) -> bool:
+    """Where it found no room beside its question, nothing came back; says whether that is so."""
     asked = next((message for message in reversed(prompt.messages) if message.part == "prompt"), None)
     question = question_before(thread, before)
-    if question and asked and not asked.recall_tokens:
+    has_none = bool(question and asked and not asked.recall_tokens)
+    if question and has_none:
         Row.objects.filter(pk=question.pk, recalled__isnull=False).update(recalled=[])
         Row.objects.filter(pk=question.pk, passages__isnull=False).update(passages=[])
+    return has_none
 
 
 # ---- in every prompt

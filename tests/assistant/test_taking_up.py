@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from spaces.assistant import leases
-from spaces.assistant.questions import ask
+from spaces.assistant.questions import ask, claim
 from spaces.assistant.replies import Reply
 from spaces.models import Message, alternatives
 from spaces.models.taking_up import take_up_here
@@ -64,7 +64,7 @@ def test_who_comes_late_has_lost_it(taken_up_by):
     question = ask(reply.pk)
     Message.objects.filter(pk=reply.pk).update(status="streaming", producer=ANOTHER)
 
-    assert not leases.claim(reply.pk, **question.given)
+    assert not claim(reply.pk, question)
 
 
 def test_a_process_finds_its_own_whose_wake_up_was_lost(taken_up_by):
@@ -92,7 +92,7 @@ def test_another_answer_is_taken_up_too(taken_up_by, thread):
 def test_the_claim_says_what_the_reply_was_given(taken_up_by):
     reply = taken_up_by(leases.PRODUCER)
     question = ask(reply.pk)
-    assert leases.claim(reply.pk, **question.given)
+    assert claim(reply.pk, question)
 
     reply.refresh_from_db()
     assert (reply.status, reply.instructions_version, reply.window_from) == ("streaming", 1, 1)
