@@ -86,8 +86,14 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            # What APP_DIRS would load by, but that our own pages are sent without their indentation.
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    ["spaces_project.indentation.Loader", "django.template.loaders.app_directories.Loader"],
+                ),
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
