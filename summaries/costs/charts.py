@@ -64,6 +64,11 @@ class Chart:
     ceiling, right, middle = TOP, WIDTH - RIGHT, (TOP + HEIGHT - FOOT) // 2
 
     @property
+    def grid_path(self) -> str:
+        """Three lines from left to right, at nothing, at half and at the top."""
+        return "".join(f"M{self.left} {y}H{self.right}" for y in (self.foot, self.middle, self.ceiling))
+
+    @property
     def top_words(self) -> str:
         return short(self.top)
 
