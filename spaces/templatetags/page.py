@@ -13,7 +13,7 @@ from django.forms import BoundField
 from django.template import Context
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.html import format_html
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
@@ -41,6 +41,20 @@ register.filter(plain)
 def author_told(name: str) -> str:
     """As the author is called; of an account that is gone, that it is."""
     return gettext(NOBODY) if name == NOBODY else name
+
+
+@register.simple_tag
+def who_said(message: Message, reader: User) -> SafeString:
+    """Who is named above a message, as this reader calls them; a name may run in either direction."""
+    if message.role == "assistant":
+        return escape(gettext("Assistant"))
+    if message.role == "system":
+        return escape(gettext("System"))
+    if message.role == "tool":
+        return format_html("<bdi>{}</bdi>", message.tool_name or gettext("Tool"))
+    if is_by(message, reader):
+        return escape(gettext("You"))
+    return format_html("<bdi>{}</bdi>", author_told(message.author_name))
 
 
 @register.simple_tag(takes_context=True)
