@@ -11,6 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 MOST_FILE_LINES = 350
 MOST_FUNCTION_LINES = 40
+MOST_LINE_CHARACTERS = 140  # of a template; those of code are ruff's
 
 NEVER_CHANGED = ".migrations."  # nobody works on a migration that was published
 
@@ -35,6 +36,16 @@ def long_functions(product: Product) -> list[str]:
     ]
 
 
+def long_lines(root: Path) -> list[str]:
+    """Of templates: nobody can review a line that runs out of the window."""
+    return [
+        f"{path.relative_to(root)}:{number}: {len(line)} characters"
+        for path in sorted(filter(Path.is_file, (root / "templates").rglob("*.*")))
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if len(line) > MOST_LINE_CHARACTERS
+    ]
+
+
 def _functions(source: Source) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
     return [node for node in ast.walk(source.tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
 
@@ -45,6 +56,10 @@ def test_no_file_is_longer_than_one_finds_ones_way_in():
 
 def test_no_function_is_longer_than_a_screen():
     assert long_functions(Product(ROOT)) == []
+
+
+def test_no_line_of_a_template_is_longer_than_one_reads():
+    assert long_lines(ROOT) == []
 
 
 # ---- the rules themselves, on planted faults
@@ -72,3 +87,12 @@ def test_a_function_that_is_too_long_is_found(tmp_path, begin):
     assert long_functions(Product(tmp_path)) == []
     (tmp_path / "spaces/page.py").write_text(begin + "\n    x = 1" * 40)
     assert long_functions(Product(tmp_path)) == ["spaces.page.f: 41 lines"]
+
+
+@pytest.mark.parametrize("name", ["templates/page.html", "templates/mails/mail.txt"])
+def test_a_line_that_is_too_long_is_found(tmp_path, name):
+    (tmp_path / name).parent.mkdir(parents=True)
+    (tmp_path / name).write_text("<p>\n" + "é" * 140)
+    assert long_lines(tmp_path) == []
+    (tmp_path / name).write_text("<p>\n" + "é" * 141)
+    assert long_lines(tmp_path) == [f"{name}:2: 141 characters"]
