@@ -85,6 +85,22 @@ def test_our_pages_are_loaded_without_it(name):
     assert source_of(name) == without_indentation(written) != written
 
 
+def test_each_of_our_pages_is_followed_to_its_end():
+    """A quote or an element that stays open would keep the rest of a page as it was written."""
+    lost = [path for path in TEMPLATES.rglob("*.html") if not is_followed(path.read_text())]
+    assert lost == []
+
+
+def is_followed(page: str) -> bool:
+    return without_indentation(page + "\n  end").endswith("\nend")
+
+
+@pytest.mark.parametrize("open_here", ["<p", '<p title="', "<pre>", "{% blocktranslate %}"])
+def test_a_page_that_is_not_followed_to_its_end_is_found(open_here):
+    assert is_followed("<p>Leeks</p>")
+    assert not is_followed(f"<p>Leeks</p>{open_here}")
+
+
 def test_pages_of_libraries_are_loaded_as_they_are():
     assert "\n    " in source_of("admin/change_list.html")
 
