@@ -15,9 +15,12 @@ def redact(text: str) -> str:
     """The text with its secrets replaced. Redacting twice changes nothing."""
     lowered = text.lower()
     formats = (*_FIRST, *_borrowed(), *_OWN) if _LONG_RUN.search(text) else ()
-    for one in (*formats, *PLACED, *WAYS_IN):
+    for one in (*formats, *PLACED):
         if any(hint in lowered for hint in one.hints):
             text = one.applied(text)
+    for one in WAYS_IN:
+        if any(hint in lowered for hint in one.hints):
+            text = one.applied_in_slices(text)
     return _without_said(text)
 
 

@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from .slices import found_in_slices
+
 # How a removed secret stands in a text: "[password removed]"; older summaries have "[REDACTED:password]".
 REMOVED = re.compile(r"\[(?:[A-Za-z]{2,12}(?: [a-z]{2,12}){0,2} removed|REDACTED:[a-z-]{2,40})\]")
 
@@ -25,6 +27,14 @@ class Rule:
 
     def applied(self, text: str) -> str:
         return self.pattern.sub(self._replacement, text)
+
+    def applied_in_slices(self, text: str) -> str:
+        """The same for a pattern whose match is short, but takes long to be looked for in a long text."""
+        parts, done = [], 0
+        for found in found_in_slices(self.pattern, text):
+            parts += [text[done : found.start()], self._replacement(found)]
+            done = found.end()
+        return "".join([*parts, text[done:]]) if parts else text
 
     def _replacement(self, match: re.Match[str]) -> str:
         group = "secret" if "secret" in self.pattern.groupindex else 0

@@ -164,3 +164,10 @@ def test_what_two_phrases_find_is_what_the_first_of_them_says(named):
     """At each of many places: what stands at none of them by chance is no matter of luck."""
     redacted = [redact(f"{'Well, ' * n}my {named} 482913") for n in range(16)]
     assert [text for text in redacted if not text.endswith("[code removed]")] == []
+
+
+@pytest.mark.parametrize("before", [0, 1_950, 1_990, 2_000, 3_950, 40_000])
+def test_a_way_in_is_found_wherever_it_stands_in_a_long_text(before):
+    words = ("leeks " * 7_000)[:before]
+    said = f"{words} type 7745 on the keypad and go in"
+    assert redact(said) == said.replace("7745", "[password removed]")
