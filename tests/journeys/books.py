@@ -116,5 +116,5 @@ def _unfolded(rows: Rows) -> Iterator[str]:
         if turns > (KEPT_VERBATIM if covered else KEPT_AT_FIRST):
             yield "turns are left unfolded"
     for state, reason in rows.select("SELECT state, reason FROM summaries_foldjob WHERE state = 'failed'"):
-        if "The process that ran it ended" not in reason:
+        if "process_ended" not in reason:
             yield f"a fold {state}: {reason}"

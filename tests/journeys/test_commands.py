@@ -30,7 +30,7 @@ def test_a_slash_opens_a_list_that_keys_complete(page):
     message_box(page).press_sequentially("/")
     expect(offers(page)).to_have_count(8)
     message_box(page).press_sequentially("co")
-    expect(offers(page)).to_have_text([re.compile("^/compact")])
+    expect(offers(page)).to_have_text([re.compile(r"^\s*/compact")])
     message_box(page).press("Tab")
     expect(message_box(page)).to_have_value("/compact ")
     expect(offers(page)).to_have_text(["/compact off", "/compact on"])
