@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from functools import cache
 
 KB = 1_000
-SIZES = (6_250, 12_500, 25 * KB, 50 * KB, 100 * KB)  # the short ones say soon what takes its square
+SIZES = (800, 1_600, 3_200, 6_250, 12_500, 25 * KB, 50 * KB, 100 * KB)  # the short ones say soon what grows fast
 MOST_RATIO = 2.6  # of the times of two texts, one twice as long as the other
 MOST_STEPS = 1_000  # for each character; a step is what one character costs the simplest pattern
 FLOOR = 0.004  # seconds of CPU; of shorter times no ratio is taken

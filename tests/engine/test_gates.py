@@ -78,7 +78,7 @@ def test_an_answer_that_cannot_be_read_is_asked_for_once_more_with_what_was_wron
     fold = folded(model)
     assert fold.calls == 2
     assert fold.usage == Usage(200, 20, 40)
-    assert "The answer is no JSON." in model.asked[1][1].content
+    assert "The answer is not valid JSON." in model.asked[1][1].content
     assert "Clara works as a nurse." in fold.state.text or "she is 34 and works as a nurse" in fold.state.text
 
 
