@@ -133,14 +133,11 @@ def reason(words: str) -> dict[str, Any]:
 
 def sentence(reason: dict[str, Any]) -> str:
     """The way back."""
-    params = {name: sentence(value) if isinstance(value, dict) else value for name, value in _params(reason)}
+    named = reason.get("params", {})
+    params = {name: sentence(value) if isinstance(value, dict) else value for name, value in named.items()}
     known = {code: said.removesuffix(QUOTE) for code, said in SENTENCES}
     of_these = {"of_line": "{reason}" + QUOTE, "words": "{words}", **known}
     return of_these[reason["code"]].format(**params) if reason["code"] in of_these else ""
-
-
-def _params(reason: dict[str, Any]) -> list[tuple[str, Any]]:
-    return list(reason.get("params", {}).items())
 
 
 def _number(words: str) -> str | int:
