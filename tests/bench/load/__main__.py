@@ -25,7 +25,7 @@ def main(counts: list[int]) -> None:
     upstream = Upstream()
     with tempfile.TemporaryDirectory(prefix="spaces-bench-") as folder:
         settings = {"OPENAI_BASE_URL": upstream.base_url, "OPENAI_API_KEY": "sk-bench", "OPENAI_MODEL": "fake-1"}
-        product = Product(Path(folder) / "var", **settings)
+        product = Product(Path(folder) / "var", is_cold=True, **settings)
         try:
             _starts(product)
             visitor = Visitor(product.port)
