@@ -9,6 +9,7 @@ import asyncio
 import contextvars
 import logging
 from collections.abc import Callable, Coroutine
+from concurrent.futures import CancelledError
 from typing import Any
 
 from channels.db import database_sync_to_async
@@ -22,6 +23,8 @@ from spaces.assistant.warmup import warm_up
 from spaces.models.taking_up import take_up_here
 
 log = logging.getLogger(__name__)
+
+LONGEST_REST = 0.05  # seconds that the answer to a sent message may wait for the request to the model
 
 
 class Producers:
@@ -55,6 +58,11 @@ class Producers:
             log.exception("reply %s ended in an error", reply.message_id)
         finally:
             self.replies.pop(reply.message_id, None)
+
+    async def wait_until_asked(self, message_id: int) -> None:
+        reply = self.replies.get(message_id)
+        if reply:
+            await reply.wait_until_asked()
 
     def stop_reply(self, message_id: int) -> None:
         reply = self.replies.get(message_id)
@@ -115,6 +123,18 @@ async def stop() -> None:
 def wake(message_id: int) -> None:
     """From any thread: write this reply now. Without a loop here (a worker, a shell) some web process's sweep will."""
     _on_the_loop(lambda producers: producers.start_reply(message_id))
+
+
+def let_the_request_leave(message_id: int) -> None:
+    """From the thread of a page, once it woke this reply: rest until the model is asked, for a moment at most. All
+    threads share one interpreter, so what the page computes now would delay the first word by as much."""
+    producers = _producers
+    if producers and not producers.loop.is_closed():
+        leaving = asyncio.run_coroutine_threadsafe(producers.wait_until_asked(message_id), producers.loop)
+        try:
+            leaving.result(LONGEST_REST)
+        except (TimeoutError, CancelledError):
+            leaving.cancel()
 
 
 def stop_reply(message_id: int) -> None:

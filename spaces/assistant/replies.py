@@ -59,6 +59,7 @@ class Reply:
         self._pieces: list[str] = []
         self._grown = asyncio.Event()
         self._claim_answered = asyncio.Event()
+        self._has_left = asyncio.Event()
         self._ended = False
         self._blocks = Blocks()
         self._cost = 0.0  # seconds of CPU that the last frame took to render
@@ -79,7 +80,17 @@ class Reply:
         """The text as the last frame showed it, so that a reader can go on with the next one."""
         return Growing(self.message_id, self._shown, self._rev)
 
+    async def wait_until_asked(self) -> None:
+        """Until its request is on the way to the model, or there is none to send."""
+        await self._has_left.wait()
+
     async def write(self) -> None:
+        try:
+            await self._ask_and_answer()
+        finally:
+            self._has_left.set()
+
+    async def _ask_and_answer(self) -> None:
         question = await roads.for_reply(ask, self.message_id)
         if question is None:
             return
@@ -96,11 +107,14 @@ class Reply:
             let_what_is_loaded_be("first reply")
 
     async def _is_ours(self, question: Question) -> bool:
-        """Claimed while the request is on its way to the model, which need not wait for the database."""
+        """Claimed once the request is on its way to the model, which waits neither for the database nor for the
+        interpreter."""
+        await self._has_left.wait()
         return question.is_claimed or await roads.for_reply(claim, self.message_id, question)
 
     async def _answer(self, question: Question) -> Outcome:
         if question.refusal:
+            self._has_left.set()
             return Outcome(Status.FAILED, error=question.refusal)
         painter = asyncio.create_task(self._paint(question.thread_id))
         error = await self._read_to_the_end(question)
@@ -112,14 +126,18 @@ class Reply:
         return self._outcome(error)
 
     async def _read_to_the_end(self, question: Question) -> BaseException | None:
-        if self._closed_as:
-            return None
-        self._stream_task = asyncio.create_task(self._read(question))
-        await asyncio.wait({self._stream_task})
-        return None if self._stream_task.cancelled() else self._stream_task.exception()
+        try:
+            if self._closed_as:
+                return None
+            self._stream_task = asyncio.create_task(self._read(question))
+            await asyncio.wait({self._stream_task})
+            return None if self._stream_task.cancelled() else self._stream_task.exception()
+        finally:
+            self._has_left.set()
 
     async def _read(self, question: Question) -> None:
         assert question.model is not None
+        asyncio.get_running_loop().call_soon(self._has_left.set)  # run once this task waits for the model's answer
         stream = question.model.stream(question.messages, rest=self._tick)
         try:
             async for delta in stream:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from spaces import access, line
+from spaces.assistant.producers import let_the_request_leave
 from spaces.budgets import notice_for
 from spaces.forms import MessageForm, ModelForm, PageForm
 from spaces.models import Message, Role, Thread, WaitingMessage, alternatives, forks
@@ -57,6 +58,7 @@ class Messages(View):
             return waiting.answer(request, thread, status=202)
         if became.message.thread_id != thread.pk:
             return _lead_to(request, became.message)
+        let_the_request_leave(became.reply.pk)
         return answer(request, thread, became.message, became.reply)
 
 
