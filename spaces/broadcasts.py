@@ -70,9 +70,9 @@ def message_changed(thread_id: int, message_id: int, seq: int) -> None:
 
 
 def reply_ended(thread_id: int, message_id: int, seq: int, *, status: str, rev: int) -> None:
-    """The last frame of a reply. rev: of the frame before; a page that has shown that one has the whole text."""
-    ended = {"type": "end", "message": message_id, "seq": seq, "status": status, "rev": rev}
-    _relay(thread_group(thread_id), ended)
+    """A message has its last text. rev: of its last frame; a page that has shown that one has the whole of it."""
+    ended = {"status": status, "rev": rev}
+    _relay(thread_group(thread_id), {"type": "message", "message": message_id, "seq": seq, "ended": ended})
 
 
 def message_posted(thread_id: int, reply_id: int, seq: int) -> None:

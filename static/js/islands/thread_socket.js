@@ -115,8 +115,7 @@ class ThreadSocket extends HTMLElement {
 
   hear(told) {
     if (told.type === "frame") this.hearFrame(told);
-    if (told.type === "end") this.hearEnd(told);
-    if (told.type === "message") this.hearMessage(told);
+    if (told.type === "message") told.ended ? this.hearEnd(told) : this.hearMessage(told);
     if (told.type === "since") this.hearSince(told);
     if (told.type === "role" && String(told.space) === this.dataset.space) location.reload();
     if (told.type === "presence") tell("presence", told);
@@ -178,11 +177,11 @@ class ThreadSocket extends HTMLElement {
   }
 
   // Where the page has shown all of a complete reply, it is right without asking. How another one ended is fetched.
-  hearEnd({ message, seq, status, rev }) {
+  hearEnd({ message, seq, ended }) {
     const article = articleOf(this.column, message);
-    const isWhole = status === "complete" && article && isRunning(article) && Number(article.dataset.rev) === rev;
+    const isWhole = ended.status === "complete" && article && isRunning(article) && Number(article.dataset.rev) === ended.rev;
     if (!isWhole || this.isFetching(article)) return this.hearMessage({ message, seq });
-    endArticle(article, status);
+    endArticle(article, ended.status);
     this.frames.forget(message);
     this.sayEnded(false);
   }

@@ -146,14 +146,14 @@ async def _streamed(visitor: Visitor, thread: str, socket: ClientConnection, pro
         shown = ""
         if event["type"] == "frame":
             shown = " ".join(event["html"])
+        elif "ended" in event:  # all of it was shown; what differs by reader comes now
+            await visitor.get(f"/messages/{event['message']}/ended")
         elif event["type"] == "message" and "rev" not in event:  # else the answer to the POST brings it
             shown = (await visitor.get(f"/messages/{event['message']}/")).text
-        elif event["type"] == "end":  # all of it was shown; what differs by reader comes now
-            await visitor.get(f"/messages/{event['message']}/ended")
         elif event["type"] == "thread":
             thread_list.changed()
         chat.seen += [time.monotonic()] * (_newest_token(shown) + 1 - len(chat.seen))
-        ended = len(chat.seen) >= TOKENS and event["type"] in ("end", "message")
+        ended = len(chat.seen) >= TOKENS and event["type"] == "message"
     answer = await sending
     if answer.status != 200 and answer.status != 303:
         chat.error = f"the message was answered by {answer.status}"
