@@ -1,0 +1,63 @@
+"""One step for a new database, the single ones for one that has some of them: both come to the same tables."""
+
+import pytest
+from django.db import connection
+from django.db.migrations.autodetector import MigrationAutodetector
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+
+APPS = ("spaces", "summaries")
+SINGLE = MigrationLoader(None, replace_migrations=False)
+
+
+def state(loader):
+    return loader.project_state(loader.graph.leaf_nodes())
+
+
+def plan(applied, monkeypatch):
+    """What is left to do in our apps for a database that has these, by app and name."""
+    monkeypatch.setattr(MigrationRecorder, "applied_migrations", lambda self: dict.fromkeys(applied))
+    executor = MigrationExecutor(connection)
+    steps = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    return [(step.app_label, step.name) for step, _ in steps if step.app_label in APPS]
+
+
+def single(app, through="9999"):
+    return [
+        key for key in sorted(SINGLE.disk_migrations) if key[0] == app and "squashed" not in key[1] and key[1] < through
+    ]
+
+
+def test_one_step_comes_to_the_tables_of_the_single_ones():
+    assert MigrationAutodetector(state(SINGLE), state(MigrationLoader(None))).changes(SINGLE.graph) == {}
+    assert MigrationAutodetector(state(MigrationLoader(None)), state(SINGLE)).changes(SINGLE.graph) == {}
+
+
+@pytest.mark.django_db
+def test_a_new_database_takes_one_step_an_app(monkeypatch):
+    assert [name for _, name in plan([], monkeypatch)] == ["0001_squashed_0047_reasons", "0001_squashed_0012_reasons"]
+
+
+@pytest.mark.django_db
+def test_one_that_has_all_single_steps_has_nothing_to_do(monkeypatch):
+    others = [key for key in SINGLE.disk_migrations if key[0] not in APPS]
+
+    assert plan([*others, *single("spaces"), *single("summaries")], monkeypatch) == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("spaces", "summaries"), [("0002", ""), ("0031", "0011"), ("0047", "0011"), ("0047", "0012"), ("9999", "")]
+)
+def test_one_that_has_some_goes_on_with_the_next(spaces, summaries, monkeypatch):
+    others = [key for key in SINGLE.disk_migrations if key[0] not in APPS]
+    has = [*single("spaces", spaces), *(single("summaries", summaries) if summaries else [])]
+
+    left = plan([*others, *has], monkeypatch)
+
+    assert [key for key in left if key[0] == "spaces"] == [key for key in single("spaces") if key not in has]
+    if summaries:
+        assert [key for key in left if key[0] == "summaries"] == [key for key in single("summaries") if key not in has]
+    else:
+        assert [name for app, name in left if app == "summaries"] == ["0001_squashed_0012_reasons"]
