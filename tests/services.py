@@ -8,7 +8,7 @@ from collections.abc import Callable
 _POSTGRES_ON_LOOPBACK = "postgres://postgres@127.0.0.1:5432/postgres"
 _REDIS_ON_LOOPBACK = "redis://127.0.0.1:6379/0"
 
-_BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+_BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 
 @functools.cache
