@@ -46,8 +46,8 @@ def samples_for(make) -> dict[str, object]:
 
 
 OTHERS = [
-    leases.interrupted_words(),
-    questions.our_fault(),
+    leases.INTERRUPTED,
+    questions.OUR_FAULT,
     questions.withheld("The model's answer was empty."),
     questions.too_large(PromptTooLarge(instructions=12_000, newest=9_000, room=8_192)),
     *triggers.SKIPPED.values(),
@@ -160,5 +160,5 @@ def test_what_is_stored_is_the_same_whoever_caused_it(thread, ada, language):
         reply = thread.post(ada, "Hello").reply
         leases.claim(reply.pk)
         leases.interrupt_orphans(all_of_them=True)
-    assert Message.objects.get(pk=reply.pk).error == leases.interrupted_words()
-    assert leases.interrupted_words().startswith("The server stopped")
+    assert Message.objects.get(pk=reply.pk).error == leases.INTERRUPTED
+    assert leases.INTERRUPTED.startswith("The server stopped")

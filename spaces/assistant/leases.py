@@ -24,6 +24,10 @@ from summaries.engine.reasons import Reason
 from summaries.engine.tokens import TokenCounter
 from summaries.prompts import assembly
 
+INTERRUPTED = Reason(
+    "server_stopped", "The server stopped while this reply was being written. What had arrived is kept."
+)
+
 PRODUCER = uuid.uuid4().hex
 """This process, in the rows of the replies it writes."""
 
@@ -91,7 +95,7 @@ def interrupt(message: Message) -> bool:
         status=Status.INTERRUPTED,
         tokens_out=tokens_out,
         tokens_own=TokenCounter().count_message("assistant", message.text),
-        error=interrupted_words(),
+        error=INTERRUPTED,
     )
     if closed:
         Thread.objects.filter(pk=message.thread_id).update(fold_check_due=True)
@@ -108,8 +112,3 @@ WAITING = CompiledQuery(
     lambda: Message.objects.filter(status=Status.QUEUED).order_by("id").only("pk", "producer", "heartbeat")[:200]
 )
 ANY_STREAMING = CompiledQuery(lambda: Message.objects.filter(status=Status.STREAMING).order_by().only("pk")[:1])
-
-
-def interrupted_words() -> Reason:
-    sentence = "The server stopped while this reply was being written. What had arrived is kept."
-    return Reason("server_stopped", sentence)

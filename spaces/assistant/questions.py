@@ -25,6 +25,8 @@ from summaries.prompts.window import personal_asked, thread_of_reply
 
 log = logging.getLogger(__name__)
 
+OUR_FAULT = Reason("our_fault", "Something went wrong on our side. Your message is kept.")
+
 
 @dataclass(frozen=True)
 class Question:
@@ -83,7 +85,7 @@ def assembled(thread: Thread) -> Assembled:
         return with_prompt(with_model(question, thread, language_model), thread, language_model)
     except Exception:  # once it is claimed, nobody else would ever close it
         log.exception("the prompt of the reply at #%s of thread %s could not be assembled", question.seq, thread.pk)
-        return replace(question, refusal=our_fault()), None
+        return replace(question, refusal=OUR_FAULT), None
 
 
 def model_to_ask(thread: Thread) -> LanguageModel:
@@ -132,10 +134,6 @@ def pictures_of(message: PromptMessage) -> tuple[Picture, ...]:
     stored = StoredFile.objects.in_bulk([int(picture.key) for picture in message.pictures])
     found = (stored.get(int(picture.key)) for picture in message.pictures)
     return tuple(picture for file in found if file and (picture := file.as_picture()))
-
-
-def our_fault() -> Reason:
-    return Reason("our_fault", "Something went wrong on our side. Your message is kept.")
 
 
 def withheld(reason: str) -> Reason:

@@ -11,9 +11,9 @@ from time import thread_time
 from spaces import broadcasts
 from spaces.assistant import roads
 from spaces.assistant.flusher import Growing
-from spaces.assistant.leases import interrupted_words
+from spaces.assistant.leases import INTERRUPTED
 from spaces.assistant.outcomes import Outcome, finish
-from spaces.assistant.questions import Question, ask, claim, our_fault
+from spaces.assistant.questions import OUR_FAULT, Question, ask, claim
 from spaces.garbage import let_what_is_loaded_be
 from spaces.llm.chat_model import Delta, ModelError, Usage
 from spaces.llm.wire import storable
@@ -217,14 +217,14 @@ class Reply:
                 log.warning("after reply %s was whole: %s", self.message_id, type(error).__name__)
             return Status.COMPLETE, ""
         if self._closed_as == Status.INTERRUPTED:
-            return Status.INTERRUPTED, interrupted_words()
+            return Status.INTERRUPTED, INTERRUPTED
         if self._closed_as:
             return self._closed_as, ""
         if isinstance(error, ModelError):
             return Status.FAILED, error.message
         if error:
             log.error("reply %s failed", self.message_id, exc_info=error)
-            return Status.FAILED, our_fault()
+            return Status.FAILED, OUR_FAULT
         if not "".join(self._pieces).strip():
             return Status.FAILED, Reason("empty_answer", "The model sent an empty answer.")
         return Status.COMPLETE, ""
