@@ -1,16 +1,19 @@
 import { articlesIn, seqOf } from "../lib/articles.js";
-import { FAULTS, REFUSALS } from "../lib/faults.js";
+import { REFUSALS } from "../lib/faults.js";
 import { flash } from "../lib/flash.js";
 import { markFolded } from "../lib/fold.js";
 import { getFragment } from "../lib/fragments.js";
+import { morphByHtmx } from "../lib/morph.js";
 import { tell, toast } from "../lib/notices.js";
-import { giveBack, handOver } from "../lib/reports.js";
 
 const MOST = 200; // messages, as the server gives at a time
 
-let latest = null; // the panel that came last
-let pressed = null; // the button at a line whose answer is not there yet, also once its panel is replaced
-let focused = null; // what had the focus in the panel that is being replaced
+let last = { version: NaN, follows: false }; // what the panel showed before
+let pressed = null; // the button at a line whose answer is not there yet
+let focused = null; // what had the focus in the panel before it changed
+
+// What one writes to staff about a line stays, but where it was just sent.
+morphByHtmx({ isTheirs: (element) => element.matches(".line-flag textarea") && !element.closest("[data-closes]") });
 
 function rememberFocus(panel) {
   const at = document.activeElement;
@@ -36,7 +39,7 @@ function isInView(element, frame) {
 function takeFocus(panel) {
   const was = focused;
   focused = null;
-  if (!was || panel.contains(document.activeElement)) return;
+  if (!was || (panel.contains(document.activeElement) && !was.isReport)) return;
   const same = was.lines.length ? lineIn(panel, was) : buttonIn(panel, was);
   const inside = same?.matches("summary") ? same.parentElement.parentElement : same;
   inside?.closest("details[id]")?.setAttribute("open", "");
@@ -69,8 +72,8 @@ const noticeIn = (xhr) => JSON.parse(xhr.getResponseHeader("HX-Trigger-After-Swa
 
 const nameOf = (element) => element.getAttribute("aria-label") ?? element.textContent.trim();
 
-// Each time the panel comes, the conversation shows what it covers; its sources lead to their messages. While it is
-// being edited or compared it does not follow.
+// What it shows is the page's, and changes under it; each time it has, the conversation shows what is covered, and its
+// sources lead to their messages. While it is being edited or compared it does not follow.
 class SummaryPanel extends HTMLElement {
   connectedCallback() {
     this.panel = this.closest("section");
@@ -79,25 +82,38 @@ class SummaryPanel extends HTMLElement {
     const { signal } = this.listening;
     document.addEventListener("click", (event) => this.leadTo(event), { signal });
     if (follows(this.panel)) document.addEventListener("spaces:summary-changed", () => tell("panel-due"), { signal });
-    document.addEventListener("htmx:beforeSwap", (event) => this.takeRefusal(event), { signal, capture: true }); // before others ask
-    document.addEventListener("htmx:beforeSwap", ({ detail }) => detail.target === this.panel && rememberFocus(this.panel), { signal });
-    this.panel.addEventListener("htmx:beforeSwap", (event) => this.passOn(event)); // once it is replaced: without signal
-    for (const fault of FAULTS) this.panel.addEventListener(fault, (event) => this.passFaultOn(event));
-    this.panel.addEventListener("htmx:afterSwap", () => giveBack(this.panel), { signal });
+    document.addEventListener("htmx:beforeSwap", (event) => this.weigh(event), { signal, capture: true }); // before others ask
     this.panel.addEventListener("htmx:confirm", (event) => this.takeTurns(event), { signal });
     this.panel.addEventListener("htmx:beforeRequest", ({ detail }) => this.press(buttonOf(detail.requestConfig)), { signal });
-    this.panel.addEventListener("htmx:afterRequest", ({ detail }) => { if (detail.elt === pressed?.form) pressed = null; });
+    this.panel.addEventListener("htmx:afterRequest", ({ detail }) => { if (detail.elt === pressed?.form) pressed = null; }, { signal });
     this.panel.addEventListener("htmx:afterSettle", () => takeFocus(this.panel), { signal }); // what it takes is at work then
-    handOver(latest, this.panel);
-    if (versionOf(this.panel) < versionOf(latest)) queueMicrotask(() => tell("panel-due")); // its answer was overtaken
-    if (!follows(this.panel) && follows(latest)) this.panel.closest("[popover]").scrollTop = 0; // another page, as it were
-    latest = this.panel;
+    this.compareWithLast();
     const divider = this.querySelector("template")?.content.firstElementChild.cloneNode(true);
     markFolded(this.column, Number(this.panel.dataset.coveredThrough), divider);
   }
 
   disconnectedCallback() {
     this.listening.abort();
+  }
+
+  compareWithLast() {
+    const now = { version: versionOf(this.panel), follows: follows(this.panel) };
+    if (now.version < last.version) queueMicrotask(() => tell("panel-due")); // the answer to a press was overtaken
+    if (!now.follows && last.follows) this.panel.closest("[popover]").scrollTop = 0; // another page, as it were
+    last = now;
+  }
+
+  // A conflict or a text that is too long is answered with the form again, and both texts in it. What was asked of lines
+  // that somebody left for a form, and what is older than what is shown, changes nothing.
+  weigh(event) {
+    const { target, requestConfig, xhr } = event.detail;
+    if (target !== this.panel) return;
+    if (REFUSALS.includes(xhr.status)) event.detail.shouldSwap = true;
+    const isAsked = this.panel.contains(requestConfig.elt);
+    if (isAsked || (follows(this.panel) && !(versionIn(xhr) < versionOf(this.panel)))) return rememberFocus(this.panel);
+    event.preventDefault();
+    const notice = noticeIn(xhr);
+    if (notice) tell("toast", notice);
   }
 
   press(button) {
@@ -108,39 +124,12 @@ class SummaryPanel extends HTMLElement {
     menu.open = false;
   }
 
-  // An answer replaces the lines: what is asked of them meanwhile would be lost, so it is told. A second click is none.
+  // An answer changes the lines: what is asked of them in between would be lost, so it is told. A second click is none.
   takeTurns(event) {
     const button = buttonOf(event.detail);
-    if (!pressed || !button) return;
+    if (!pressed?.isConnected || !button) return;
     event.preventDefault();
     if (button !== pressed) toast(this.dataset.busy, "warning");
-  }
-
-  // A conflict or a text that is too long is answered with the form again, and both texts in it.
-  takeRefusal({ detail }) {
-    if (detail.target === this.panel && REFUSALS.includes(detail.xhr.status)) detail.shouldSwap = true;
-  }
-
-  // An answer to what was asked of this panel, come after another has taken its place, goes there where a person asked
-  // for it or it is newer; while they write there, no answer does.
-  passOn(event) {
-    const { detail } = event;
-    if (this.panel.isConnected || detail.target !== this.panel) return;
-    const successor = document.getElementById("summary-panel");
-    const isAsked = this.panel.contains(detail.requestConfig.elt);
-    if (!follows(successor) || !(isAsked || versionIn(detail.xhr) > versionOf(successor))) {
-      event.preventDefault();
-      const notice = noticeIn(detail.xhr);
-      if (notice) tell("toast", notice);
-      return;
-    }
-    detail.target = successor;
-    successor.dispatchEvent(new CustomEvent("htmx:beforeSwap", { detail, bubbles: true }));
-  }
-
-  passFaultOn({ type, detail }) {
-    if (this.panel.isConnected) return;
-    document.getElementById("summary-panel")?.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
   }
 
   leadTo(event) {
