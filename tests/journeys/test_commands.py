@@ -57,6 +57,23 @@ def test_escape_closes_the_list_and_leaves_the_text(page):
     expect(message_box(page)).to_have_value("/he")
 
 
+def test_saved_prompts_that_come_after_escape_open_nothing(page):
+    come_in(page)
+    say(page, "Hello.")
+    held = []
+    page.route("**/account/prompts", held.append)
+    message_box(page).press_sequentially("/he")
+    expect(offers(page)).to_have_count(1)
+    message_box(page).press("Escape")
+    expect(offers(page)).to_have_count(0)
+    with page.expect_response("**/account/prompts"):
+        held[0].continue_()
+    page.evaluate("() => new Promise((done) => setTimeout(done))")
+    expect(offers(page)).to_have_count(0)
+    message_box(page).press_sequentially("l")
+    expect(offers(page)).to_have_count(1)
+
+
 def test_a_click_on_a_line_of_the_list_does_it(page):
     come_in(page)
     message_box(page).press_sequentially("/h")

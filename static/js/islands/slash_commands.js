@@ -9,8 +9,8 @@ class SlashCommands extends HTMLElement {
     this.box = document.querySelector("#composer textarea");
     this.listening = new AbortController();
     const { signal } = this.listening;
-    this.box.addEventListener("input", () => this.offer(), { signal });
-    this.box.addEventListener("blur", () => this.close(), { signal });
+    this.box.addEventListener("input", () => this.hearInput(), { signal });
+    this.box.addEventListener("blur", () => this.dismiss(), { signal });
     this.box.addEventListener("keydown", (event) => this.hear(event), { signal, capture: true });
     this.list.addEventListener("mousedown", (event) => event.preventDefault(), { signal }); // the box keeps the focus
     this.list.addEventListener("click", ({ target }) => this.choose(target.closest("li")), { signal });
@@ -28,12 +28,22 @@ class SlashCommands extends HTMLElement {
   loadSaved() {
     this.loading ??= getFragment(this.dataset.saved).then((html) => {
       this.list.insertAdjacentHTML("beforeend", html);
-      this.offer();
+      if (!this.isDismissed) this.offer();
     }, () => { this.loading = undefined; });
   }
 
   get shown() {
     return this.options.filter((option) => !option.hidden);
+  }
+
+  hearInput() {
+    this.isDismissed = false;
+    this.offer();
+  }
+
+  dismiss() {
+    this.isDismissed = true;
+    this.close();
   }
 
   offer() {
@@ -75,7 +85,7 @@ class SlashCommands extends HTMLElement {
     ArrowUp: () => this.step(-1),
     Tab: () => this.complete(this.selected),
     Enter: () => this.choose(this.selected),
-    Escape: () => this.close(),
+    Escape: () => this.dismiss(),
   };
 
   step(by) {
@@ -94,7 +104,7 @@ class SlashCommands extends HTMLElement {
     this.box.value = text;
     this.box.focus();
     this.box.dispatchEvent(new Event("input", { bubbles: true }));
-    this.close();
+    this.dismiss();
   }
 
   // What needs nothing more is sent at once; a prompt may still be changed.
@@ -102,7 +112,7 @@ class SlashCommands extends HTMLElement {
     if (!option) return;
     this.complete(option);
     if ("takes" in option.dataset || "insert" in option.dataset) return;
-    this.close();
+    this.dismiss();
     this.box.form.requestSubmit();
   }
 }
