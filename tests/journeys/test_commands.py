@@ -61,7 +61,7 @@ def test_saved_prompts_that_come_after_escape_open_nothing(page):
     come_in(page)
     say(page, "Hello.")
     held = []
-    page.route("**/account/prompts", held.append)
+    page.route("**/account/prompts", lambda route: held.append(route))
     message_box(page).press_sequentially("/he")
     expect(offers(page)).to_have_count(1)
     message_box(page).press("Escape")
