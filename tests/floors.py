@@ -18,6 +18,9 @@ FLOORS = {
     "summaries.policies.effective": 2,
     "summaries.costs": 2,
     "spaces.assistant": 3,
+    "summaries.views": 4,
+    "summaries.admin": 4,
+    "summaries.urls": 4,
     "spaces.views": 4,
     "spaces.consumers": 4,
     "spaces.routing": 4,
@@ -35,7 +38,7 @@ NAMES = {
     3: "The voice: prompt, stream, message",
     2: "The memory of a thread",
     1: "Who may speak where, what was said, who is told",
-    0: "Values in, values out: no framework, no clock",
+    0: "Values in, values out: no framework",
 }
 
 

@@ -25,7 +25,7 @@ function rememberFocus(panel) {
   const lines = line ? [line, line.nextElementSibling, line.previousElementSibling].filter(Boolean).map(({ id }) => id) : [];
   const isReport = Boolean(at.closest(".line-flag"));
   const isLookedAt = at.matches(":focus-visible") && isInView(at, panel.closest("[popover]"));
-  focused = { lines, isReport, isLookedAt, act: at.dataset.returnsTo ?? at.dataset.act, name: nameOf(at) };
+  focused = { element: at, lines, isReport, isLookedAt, act: at.dataset.returnsTo ?? at.dataset.act, name: nameOf(at) };
 }
 
 function isInView(element, frame) {
@@ -39,11 +39,18 @@ function isInView(element, frame) {
 function takeFocus(panel) {
   const was = focused;
   focused = null;
-  if (!was || (panel.contains(document.activeElement) && !was.isReport)) return;
+  if (!was || isPlaced(was, panel)) return;
   const same = was.lines.length ? lineIn(panel, was) : buttonIn(panel, was);
   const inside = same?.matches("summary") ? same.parentElement.parentElement : same;
   inside?.closest("details[id]")?.setAttribute("open", "");
   (same ?? panel).focus({ preventScroll: Boolean(same) && !was.isLookedAt }); // with the keys one sees where one is
+}
+
+// Somebody went on elsewhere, or to what came for them; or they are where they were, unless that leads elsewhere by now.
+function isPlaced({ element, name, isReport }, panel) {
+  const at = document.activeElement;
+  if (!panel.contains(at)) return at !== document.body;
+  return !isReport && (at !== element || nameOf(at) === name);
 }
 
 function lineIn(panel, { lines, isReport }) {
