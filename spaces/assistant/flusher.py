@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from spaces.assistant import roads
+from spaces.assistant import database_threads
 from spaces.assistant.leases import PRODUCER
 from spaces.compiled import CompiledQuery, CompiledUpdate
 from spaces.models import Message
@@ -50,7 +50,7 @@ class Flusher:
     async def flush(self) -> None:
         growing = self._growing()
         if growing:
-            for message_id in await roads.for_flush(write, growing):
+            for message_id in await database_threads.for_flush(write, growing):
                 self._stop(message_id)
 
 

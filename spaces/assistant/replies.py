@@ -9,7 +9,7 @@ from collections.abc import Callable
 from time import thread_time
 
 from spaces import broadcasts
-from spaces.assistant import roads
+from spaces.assistant import database_threads
 from spaces.assistant.flusher import Growing
 from spaces.assistant.leases import INTERRUPTED
 from spaces.assistant.outcomes import Outcome, finish
@@ -91,7 +91,7 @@ class Reply:
             self._has_left.set()
 
     async def _ask_and_answer(self) -> None:
-        question = await roads.for_reply(ask, self.message_id)
+        question = await database_threads.for_reply(ask, self.message_id)
         if question is None:
             return
         answering = asyncio.create_task(self._answer(question))
@@ -110,7 +110,7 @@ class Reply:
         """Claimed once the request is on its way to the model, which waits neither for the database nor for the
         interpreter."""
         await self._has_left.wait()
-        return question.is_claimed or await roads.for_reply(claim, self.message_id, question)
+        return question.is_claimed or await database_threads.for_reply(claim, self.message_id, question)
 
     async def _answer(self, question: Question) -> Outcome:
         if question.refusal:
@@ -235,7 +235,7 @@ class Reply:
     async def _store(self, question: Question, outcome: Outcome) -> None:
         for attempt in range(1, FINISH_TRIES + 1):
             try:
-                await roads.for_reply(finish, self.message_id, question, outcome)
+                await database_threads.for_reply(finish, self.message_id, question, outcome)
                 return
             except Exception:
                 log.warning("reply %s could not be stored, try %s", self.message_id, attempt, exc_info=True)
