@@ -32,7 +32,7 @@ def broker_options(url: str, prefix: str) -> dict[str, Any]:
 def channel_layer(url: str, prefix: str) -> dict[str, Any]:
     """One of Channels' CHANNEL_LAYERS."""
     if not url:
-        return {"BACKEND": "spaces_project.layer.ProcessChannelLayer", "CONFIG": {"capacity": 1000}}
+        return {"BACKEND": "spaces_project.channel_layer.ProcessChannelLayer", "CONFIG": {"capacity": 1000}}
     return {
         # The other Redis layer leaves its sockets open and deaf after a Redis restart.
         "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",

@@ -2,7 +2,7 @@ import asyncio
 
 import pytest
 
-from spaces_project.layer import ProcessChannelLayer
+from spaces_project.channel_layer import ProcessChannelLayer
 
 
 @pytest.fixture
