@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from spaces import broadcasts
 from spaces.consumers import ThreadConsumer
-from spaces.models import ReadMark, User, thread_visibility
+from spaces.models import ReadMark, User, visibility_changes
 from spaces.presence import BURST
 from summaries.folds import dispatch, workers
 from tests.sockets import Socket
@@ -214,7 +214,7 @@ async def test_a_thread_that_becomes_private_closes_to_others_only(thread, brows
     socket = Socket(his, thread)
     await socket.open()
 
-    await database_sync_to_async(thread_visibility.show_to)(thread, "private")
+    await database_sync_to_async(visibility_changes.show_to)(thread, "private")
 
     assert (await socket.hears())["type"] == "thread"
     assert (await socket.closing())["code"] == 4401

@@ -15,7 +15,7 @@ from spaces.admin.policies import PolicyForm, changed_columns
 from spaces.models import Message, Thread
 from spaces.models.message import Status
 from spaces.models.thread_choices import Visibility
-from spaces.models.thread_visibility import others_with_words_in
+from spaces.models.visibility_changes import others_with_words_in
 from spaces.staff import Audited, FastList, KeepsPrivate, ReadOnly
 
 THREAD_SUMMARY = ["summary", "summary_version", "summary_updated_at", "covered_through"]

@@ -33,8 +33,8 @@ from spaces.models.thread_errors import (
     OriginalsRemoved,
     ReplyRunning,
 )
-from spaces.models.thread_visibility import OthersWroteHere
 from spaces.models.user import User
+from spaces.models.visibility_changes import OthersWroteHere
 from spaces.models.waiting import NoLongerWaiting, TooManyWaiting, WaitingMessage
 
 __all__ = [

@@ -21,7 +21,7 @@ from spaces.models import (
     forks,
     thread_deletion,
     thread_place,
-    thread_visibility,
+    visibility_changes,
 )
 from spaces.signed_in import MemberRequest, signed_in
 from spaces.views.conversation import opened
@@ -142,7 +142,7 @@ def visibility(request: MemberRequest, thread_id: int) -> HttpResponse:
     form = VisibilityForm(request.POST)
     try:
         if form.is_valid():
-            thread_visibility.show_to(thread, form.cleaned_data["visibility"])
+            visibility_changes.show_to(thread, form.cleaned_data["visibility"])
     except OthersWroteHere as error:
         context = {"thread": thread, "space": thread.space, "names": error.names}
         return render(request, "spaces/thread_private_copy.html", context, status=409)

@@ -12,7 +12,7 @@ from spaces import line
 from spaces.assistant import leases
 from spaces.assistant.outcomes import Outcome, finish
 from spaces.assistant.questions import ask
-from spaces.models import Message, thread_place, thread_visibility
+from spaces.models import Message, thread_place, visibility_changes
 from spaces.models.connections import answered_by
 from spaces.models.message import Status
 from summaries.folds.sweep import sweep
@@ -118,7 +118,7 @@ def test_the_page_of_a_thread(browser, long_thread):
 
 
 def test_the_page_of_a_private_thread_with_pinned_and_archived_ones_beside_it(browser, long_thread, space, ada):
-    thread_visibility.show_to(long_thread, "private")
+    visibility_changes.show_to(long_thread, "private")
     thread_place.pin(space.start_thread(ada))
     space.start_thread(ada).change(archived_at=timezone.now())
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from spaces.models import Message, PinnedFile, Space, User, forks, thread_place, thread_visibility
+from spaces.models import Message, PinnedFile, Space, User, forks, thread_place, visibility_changes
 from spaces.models.pinned_file import NotOfThisSpace, pin
 from summaries.folds.triggers import prompt_tokens
 from summaries.prompts import citations
@@ -161,7 +161,7 @@ def test_the_page_of_a_file_names_no_private_thread_of_others(thread, shed, ada,
     thread.rename("The ladder")
     address = f"/spaces/{thread.space_id}/files/{shed.file_id}/"
     assert "Pin The ladder" in signed_in(ben).get(address).content.decode()
-    thread_visibility.show_to(thread, "private")
+    visibility_changes.show_to(thread, "private")
     assert "The ladder" not in signed_in(ben).get(address).content.decode()
 
 
