@@ -21,11 +21,11 @@ from summaries.engine.decide import Decision
 from summaries.engine.fold import Fold, fold
 from summaries.engine.gates import FoldRefused
 from summaries.engine.messages import Turn
-from summaries.engine.pays import pays
 from summaries.engine.policy import Policy
 from summaries.engine.reasons import Reason
 from summaries.engine.summarizers import Summarizer
 from summaries.engine.tokens import TokenCounter
+from summaries.engine.worth_a_call import pays
 from summaries.folds import jobs, triggers
 from summaries.folds.captions import told_of_pictures
 from summaries.folds.heartbeats import beating

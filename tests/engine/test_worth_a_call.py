@@ -3,9 +3,9 @@
 import pytest
 
 from summaries.engine.messages import Message, Turn
-from summaries.engine.pays import changes_a_plan, pays
 from summaries.engine.policy import Policy
 from summaries.engine.tokens import TokenCounter
+from summaries.engine.worth_a_call import changes_a_plan, pays
 
 COUNTER = TokenCounter()
 
