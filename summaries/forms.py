@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from spaces.models import Thread
 from summaries.engine.edits import LineChange, Part, whole
 from summaries.engine.items import Settled
-from summaries.folds import triggers
+from summaries.folds import scheduling
 from summaries.models.flag import LONGEST_REASON
 from summaries.policies import effective
 
@@ -78,7 +78,7 @@ class PolicyForm(forms.Form):
             effective.fold_only_on_request(thread)
         elif chosen["mode"] == "on":
             effective.resume(thread)
-            triggers.check(thread.pk)
+            scheduling.check(thread.pk)
 
 
 class _Texts(forms.Field):

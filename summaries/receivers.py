@@ -11,7 +11,7 @@ from django.dispatch import receiver
 from spaces.models import Thread, User
 from spaces.signals import messages_changed, messages_restored, reply_finished, thread_branched, thread_split
 from summaries import embeddings
-from summaries.folds import triggers
+from summaries.folds import scheduling
 from summaries.models import FoldJob
 from summaries.prompts import citations, recall
 from summaries.reviews import review_queue
@@ -22,7 +22,7 @@ from summaries.versions import forgetting, splitting, undelete
 @receiver(reply_finished)
 @transaction.atomic
 def look_whether_a_fold_is_due(*, thread: Thread, **_: Any) -> None:
-    triggers.look(thread)
+    scheduling.look(thread)
 
 
 @receiver(reply_finished)

@@ -14,7 +14,7 @@ from spaces.models import thread as threads
 from spaces.models import user as users
 from spaces.views import conversation, thread_list
 from summaries import panel
-from summaries.folds import triggers
+from summaries.folds import scheduling
 from summaries.models import Summary
 from summaries.prompts import window
 from tests.talk import talk
@@ -49,7 +49,7 @@ def asked(thread, ada, client):
         (window.WITH_PARTS, (thread.pk,)),
         (window.OF_REPLY, (thread.messages.get(seq=2).pk,)),
         (window.WINDOW, (thread.pk, 2, 4)),
-        (triggers.CURRENT, (thread.pk, 1)),
+        (scheduling.CURRENT, (thread.pk, 1)),
         (spaces.OF_PERSON, (ada.pk,)),
         (thread_list.NEWEST, (thread.space_id, ada.pk)),
         (conversation.LAST, (thread.pk, 2)),

@@ -16,7 +16,7 @@ from summaries.engine.context import PromptTooLarge
 from summaries.engine.decide import SkipReason
 from summaries.engine.policy import Policy, PolicyError
 from summaries.engine.reasons import Reason
-from summaries.folds import reply_gate, runner, triggers
+from summaries.folds import reply_gate, runner, scheduling
 from summaries.models import DIED
 from summaries.prompts.assembly import context_for
 from tests.talk import ANSWERED, SAID, fold, talk
@@ -50,7 +50,7 @@ OTHERS = [
     questions.OUR_FAULT,
     questions.withheld("The model's answer was empty."),
     questions.too_large(PromptTooLarge(instructions=12_000, newest=9_000, room=8_192)),
-    *triggers.SKIPPED.values(),
+    *scheduling.SKIPPED.values(),
     runner.TOOK_TOO_LONG,
     runner.CHANGED_MEANWHILE,
     runner.internal_error(ValueError()),
@@ -63,7 +63,7 @@ HEADINGS = [render._PINNED, *(heading.title for heading in render._HEADINGS), re
 
 
 def test_each_reason_to_skip_a_fold_has_words():
-    assert set(triggers.SKIPPED) == set(get_args(SkipReason)) - {""}
+    assert set(scheduling.SKIPPED) == set(get_args(SkipReason)) - {""}
 
 
 def of_every_item_gate() -> list[str]:

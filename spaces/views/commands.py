@@ -15,7 +15,7 @@ from spaces.commands import KNOWN, Command, WrongCommand
 from spaces.forms import TitleForm
 from spaces.models import Thread, User
 from summaries.engine.policy import PRESETS
-from summaries.folds import requests, triggers
+from summaries.folds import requests, scheduling
 from summaries.folds.results import report_of
 from summaries.models import FoldJob
 from summaries.policies import effective
@@ -112,7 +112,7 @@ def _compact(thread: Thread, argument: str, by: User) -> Card:
         )
     if asked == "on":
         effective.resume(thread)
-        triggers.check(thread.pk)
+        scheduling.check(thread.pk)
         return Card(_("Summary"), _("Resumed: older messages are summarized again as the thread grows."))
     state = _("The summary of this thread is paused.") if is_paused else _("The summary of this thread is on.")
     return Card(_("Summary"), " ".join([state, _("/compact off pauses it, /compact on resumes it.")]))

@@ -16,7 +16,7 @@ from summaries.engine.fold import Fold
 from summaries.engine.gates import FoldRefused
 from summaries.folds import jobs
 from summaries.folds.runner import Reading, failure, figures, fold_once
-from summaries.folds.triggers import prompt_tokens
+from summaries.folds.scheduling import prompt_tokens
 from summaries.models import FoldJob, State, Summary
 from summaries.policies.effective import policy_for
 from summaries.versions import publishing

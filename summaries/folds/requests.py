@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from spaces.models import Thread, User
-from summaries.folds import jobs, triggers
+from summaries.folds import jobs, scheduling
 from summaries.models import FoldJob
 from summaries.policies.effective import policy_for
 
@@ -27,7 +27,7 @@ def summarize(thread: Thread, *, by: User) -> Asked:
     """Fold now what the policy would fold some time."""
     if refusal := switched_off(thread):
         return Asked(refusal)
-    if not triggers.decision_for(thread, is_request=True).is_due:
+    if not scheduling.decision_for(thread, is_request=True).is_due:
         words = _("There is nothing to summarize yet: all messages that are not in the summary are sent word for word.")
         return Asked(words)
     return Asked(_("The summary is being updated."), jobs.queue(thread, trigger="request", asked_by=by))

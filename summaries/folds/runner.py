@@ -26,7 +26,7 @@ from summaries.engine.reasons import Reason
 from summaries.engine.summarizers import Summarizer
 from summaries.engine.tokens import TokenCounter
 from summaries.engine.worth_a_call import pays
-from summaries.folds import jobs, triggers
+from summaries.folds import jobs, scheduling
 from summaries.folds.captions import told_of_pictures
 from summaries.folds.heartbeats import beating
 from summaries.folds.preferred_models import ClaimLost
@@ -105,7 +105,7 @@ TOOK_TOO_LONG = Reason("taken_over", "Another process took the fold over, becaus
 def read(job: FoldJob) -> Reading:
     thread = Thread.objects.select_related("space__model").get(pk=job.thread_id)
     policy = policy_for(thread)
-    decision = triggers.decision_for(thread, is_request=job.trigger == "request")
+    decision = scheduling.decision_for(thread, is_request=job.trigger == "request")
     is_restart = job.trigger == "rebuild" or decision.restart
     return Reading(
         thread=thread,
@@ -113,7 +113,7 @@ def read(job: FoldJob) -> Reading:
         current=Summary.objects.current(thread),
         turns=turns_to_fold(thread, decision, is_rebuild=job.trigger == "rebuild", is_restart=is_restart),
         is_restart=is_restart,
-        prompt_tokens=triggers.prompt_tokens(thread, list(transcripts.window_rows(thread))),
+        prompt_tokens=scheduling.prompt_tokens(thread, list(transcripts.window_rows(thread))),
     )
 
 
@@ -226,7 +226,7 @@ def look_again(job: FoldJob) -> None:
     if was_overtaken and ended.trigger in jobs.RANK:
         jobs.queue(ended.thread, trigger=ended.trigger, asked_by=ended.asked_by)
     elif ended.state != State.FAILED:
-        triggers.check(job.thread_id)
+        scheduling.check(job.thread_id)
 
 
 CHANGED_MEANWHILE = Reason(

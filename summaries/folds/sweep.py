@@ -9,7 +9,7 @@ from kombu.exceptions import OperationalError
 from spaces.compiled import CompiledQuery
 from spaces.models import Thread
 from summaries import embeddings, space_work
-from summaries.folds import jobs, triggers
+from summaries.folds import jobs, scheduling
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ def sweep(*, reclaim: bool = False) -> None:
 
 def check(thread_id: int) -> None:
     try:
-        triggers.check(thread_id)
+        scheduling.check(thread_id)
     except Exception:  # one thread's fault must not keep the others waiting
         log.exception("thread %s could not be looked at", thread_id)
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from spaces.models import Thread, User
 from summaries.engine.edits import LineChange
-from summaries.folds import requests, triggers
+from summaries.folds import requests, scheduling
 from summaries.models import Flag, Review, Summary
 from summaries.reviews import flags, review_queue
 from summaries.versions import editing
@@ -79,7 +79,7 @@ def lock(thread: Thread) -> None:
 def unlock(thread: Thread) -> None:
     thread.change(summary_locked_at=None)
     Review.objects.update_or_create(thread=thread, defaults={"is_locked": False})
-    triggers.check(thread.pk)
+    scheduling.check(thread.pk)
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from tests.product import Product
 QUESTION = "Where does the spare key of the greenhouse hang?"
 FORTY_TURNS = """
 from spaces.models.message import Message
-from summaries.folds import runner, triggers
+from summaries.folds import runner, scheduling
 from summaries.engine.tokens import TokenCounter
 space = Space.objects.get()
 space.summary_policy = {"max_summary_tokens": 300}
@@ -26,7 +26,7 @@ for row in rows[::2]:
     row.role, row.author_name, row.author_id = "user", "ada", thread.created_by_id
 Message.objects.bulk_create(rows)
 thread.change(next_seq=81)
-triggers.check(thread.pk)
+scheduling.check(thread.pk)
 runner.fold_thread(thread.pk)
 thread.refresh_from_db()
 assert thread.covered_through == 72, thread.covered_through

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from spaces.models import LanguageModel, Message, Thread
-from summaries.folds import triggers
+from summaries.folds import scheduling
 from summaries.models import Summary
 from summaries.prompts.assembly import context_for
 from tests.talk import talk
@@ -40,7 +40,7 @@ def test_ten_thousand_messages_ask_the_database_for_no_more_than_a_hundred_do(th
     model, short, long = LanguageModel.objects.default(), thread_of(100), thread_of(10_000)
 
     assert queries(lambda: context_for(long, model)) == queries(lambda: context_for(short, model))
-    assert queries(lambda: triggers.check(long.pk)) == queries(lambda: triggers.check(short.pk))
+    assert queries(lambda: scheduling.check(long.pk)) == queries(lambda: scheduling.check(short.pk))
 
 
 def test_only_the_window_is_read_for_a_prompt(thread_of):

@@ -1,7 +1,7 @@
 """How large the next prompt is about to be, by which a fold is decided."""
 
 from spaces.models import Attachment
-from summaries.folds.triggers import prompt_tokens
+from summaries.folds.scheduling import prompt_tokens
 from summaries.prompts.window import window_of
 from tests.uploads import stored_picture
 

@@ -4,7 +4,7 @@ import pytest
 
 from spaces.models import Message, PinnedFile, Space, User, forks, thread_place, visibility_changes
 from spaces.models.pinned_file import NotOfThisSpace, pin
-from summaries.folds.triggers import prompt_tokens
+from summaries.folds.scheduling import prompt_tokens
 from summaries.prompts import citations
 from summaries.prompts.audit import given_to
 from summaries.prompts.preview import upcoming
