@@ -13,7 +13,7 @@ from spaces.models import Message
 from spaces.templatetags.page import author_told
 from summaries.engine import item_gates, render
 from summaries.engine.context import PromptTooLarge
-from summaries.engine.decide import SkipReason
+from summaries.engine.fold_triggers import SkipReason
 from summaries.engine.policy import Policy, PolicyError
 from summaries.engine.reasons import Reason
 from summaries.folds import reply_gate, runner, scheduling

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from . import records
-from .decide import LastSummarization
 from .enrich import Enrichment, enrich, joined
+from .fold_triggers import LastSummarization
 from .fold_work import FoldWork
 from .gates import Candidate, GateResult, check
 from .items import Item, Ledger, Patch, merge

@@ -6,8 +6,8 @@ from statistics import quantiles
 from typing import Any
 
 from .context import Prompt, PromptTooLarge, build
-from .decide import Decision, LastSummarization, decide, emergency
 from .fold import Fold, fold
+from .fold_triggers import Decision, LastSummarization, decide, emergency
 from .gates import FoldRefused
 from .items import Ledger
 from .messages import Message, Turn, is_shared, turns_of

@@ -11,8 +11,8 @@ from django.utils import timezone
 from spaces import broadcasts
 from spaces.models import Thread
 from summaries import transcripts
-from summaries.engine.decide import emergency
 from summaries.engine.fold import Fold
+from summaries.engine.fold_triggers import emergency
 from summaries.engine.gates import FoldRefused
 from summaries.folds import jobs
 from summaries.folds.runner import Reading, failure, figures, fold_once

@@ -11,7 +11,7 @@ from spaces.models import Attachment, Message, Thread
 from spaces.models.memory import memory_of
 from spaces.models.message import Speaker
 from summaries import transcripts
-from summaries.engine.decide import Decision, LastSummarization, SkipReason, decide
+from summaries.engine.fold_triggers import Decision, LastSummarization, SkipReason, decide
 from summaries.engine.reasons import Reason
 from summaries.engine.tokens import TokenCounter
 from summaries.folds import jobs

@@ -1,6 +1,6 @@
 import pytest
 
-from summaries.engine.decide import LastSummarization, decide, emergency
+from summaries.engine.fold_triggers import LastSummarization, decide, emergency
 from summaries.engine.messages import Message, ToolCall, Turn, turns_of
 from summaries.engine.policy import Policy
 
