@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from . import records
-from .enrich import Enrichment, enrich, joined
+from .fold_by_model import Enrichment, enrich, joined
+from .fold_by_rules import rules_patch
 from .fold_triggers import LastSummarization
 from .fold_work import FoldWork
 from .gates import Candidate, GateResult, check
@@ -15,7 +16,6 @@ from .policy import Policy
 from .prompts import PROMPT_VERSION
 from .records import Record
 from .render import OMITTED, Rendered, render
-from .rules import rules_patch
 from .state import State
 from .summarizers import Summarizer, Usage
 from .times import timed, when_said

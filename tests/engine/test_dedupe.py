@@ -1,7 +1,7 @@
 import pytest
 
+from summaries.engine.fold_by_rules import rules_patch
 from summaries.engine.items import Ledger, merge
-from summaries.engine.rules import rules_patch
 
 from .talk import COUNTER, talk
 

@@ -4,10 +4,10 @@ import pytest
 
 from summaries.engine.edits import edit, settle
 from summaries.engine.fold import fold
+from summaries.engine.fold_by_rules import rules_patch
 from summaries.engine.items import Ledger, Settled, merge
 from summaries.engine.policy import Policy
 from summaries.engine.render import render
-from summaries.engine.rules import rules_patch
 from summaries.engine.state import State
 
 from .scripted import Scripted

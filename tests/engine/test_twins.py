@@ -4,9 +4,9 @@ import json
 
 import pytest
 
+from summaries.engine.fold_by_rules import rules_patch
 from summaries.engine.items import Ledger, Patch, merge
 from summaries.engine.messages import Message, Turn
-from summaries.engine.rules import rules_patch
 from summaries.engine.tokens import TokenCounter
 
 SAME = [
