@@ -37,7 +37,7 @@ import "./islands/space_tabs.js";
 import "./islands/starter_prompts.js";
 import "./islands/summary_context.js";
 import "./islands/summary_panel.js";
-import "./islands/summary_status.js";
+import "./islands/summary_updating.js";
 import "./islands/theme_choice.js";
 import "./islands/thread_actions.js";
 import "./islands/thread_presence.js";

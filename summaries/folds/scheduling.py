@@ -1,4 +1,4 @@
-"""Is a fold due? Asked in the transaction in which a reply ends: rows -> engine.decide -> a job beside it."""
+"""Is a fold due? Asked in the transaction in which a reply ends: rows -> engine.fold_triggers -> a job beside it."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ const READABLE = 1000; // milliseconds; a fold by rules takes a few
 const POLL_EVERY = 3000;
 
 // "Updating summary…": comes with the push, can be read, and goes when it ends, whether or not that is told.
-class SummaryStatus extends HTMLElement {
+class SummaryUpdating extends HTMLElement {
   connectedCallback() {
     this.hear = ({ detail }) => (detail.state === "started" ? this.show() : this.end());
     document.addEventListener("spaces:summary", this.hear);
@@ -55,4 +55,4 @@ class SummaryStatus extends HTMLElement {
   }
 }
 
-customElements.define("summary-status", SummaryStatus);
+customElements.define("summary-updating", SummaryUpdating);
