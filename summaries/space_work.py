@@ -11,7 +11,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from spaces.compiled import CompiledQuery
-from spaces.models import Space, closing
+from spaces.models import Space, space_deletion
 from summaries.folds.dispatch import send_space
 from summaries.models import FoldJob
 from summaries.versions import retention
@@ -33,7 +33,7 @@ def do_some(space_id: int) -> None:
         return
     if space.deleted_at:
         FoldJob.objects.unfinished().filter(thread__space=space).delete()  # nothing is asked of a model for it any more
-        closing.delete_some(space_id)
+        space_deletion.delete_some(space_id)
     else:
         retention.remove_some(space_id)
 

@@ -15,8 +15,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from spaces.models import User
+from spaces.models.account_deletion import Leaving, MayNotLeave
 from spaces.models.addresses import replace_primary
-from spaces.models.leaving import Leaving, MayNotLeave
 from spaces.models.signing_out import end_all_sessions_of
 from spaces.staff import Audited
 

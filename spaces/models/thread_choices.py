@@ -1,4 +1,4 @@
-"""Who may read a thread, and who gave it its title."""
+"""The choices of a thread: for whom it is, and who gave it its title."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ import pytest
 
 from spaces import line
 from spaces.models import Space, User, WaitingMessage
-from spaces.models.leaving import Leaving
+from spaces.models.account_deletion import Leaving
 from tests.line.steps import finish, said, wait, waits
 from tests.talk import say
 

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from spaces.assistant.questions import ask
 from spaces.models import Message, PersonalInstructions, User, WrittenMeanwhile, alternatives
-from spaces.models.leaving import Leaving
+from spaces.models.account_deletion import Leaving
 from spaces.models.personal import write_personal
 from summaries.prompts.audit import given_to
 from summaries.prompts.preview import upcoming

@@ -66,7 +66,7 @@ def test_their_account_says_so_for_as_long_as_it_is_so(signed_in, ben, space, re
 
 
 def test_with_their_account_they_go(ben, removed):
-    from spaces.models.leaving import Leaving
+    from spaces.models.account_deletion import Leaving
 
     Leaving(ben).go()
     assert not Thread.objects.filter(pk=removed.pk).exists()

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from spaces.models import User
-from spaces.models.leaving import Leaving, MayNotLeave
+from spaces.models.account_deletion import Leaving, MayNotLeave
 from spaces.signed_in import MemberRequest, signed_in
 from spaces.views.see_other import SeeOther
 

@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 
 from spaces.models import Membership, Message, Space, Thread, User
-from spaces.models.leaving import Leaving, MayNotLeave
+from spaces.models.account_deletion import Leaving, MayNotLeave
 from spaces.models.memory import MemoryNote
 from tests.talk import answer, say
 

@@ -5,9 +5,9 @@ from django.apps import apps
 from django.http import Http404
 
 from spaces.access import space_for, thread_for
-from spaces.models import Invitation, Message, Space, StaffAction, Thread, closing, forks
-from spaces.models.closing import Closing, delete_some
+from spaces.models import Invitation, Message, Space, StaffAction, Thread, forks, space_deletion
 from spaces.models.search import Query, messages_found
+from spaces.models.space_deletion import Closing, delete_some
 from summaries import space_work
 from summaries.folds.sweep import sweep
 from summaries.models import FoldJob, Summary
@@ -96,8 +96,8 @@ def test_other_spaces_stay_as_they_are(full, ada):
 def test_it_goes_bit_by_bit_and_is_taken_up_again_after_a_kill(full, monkeypatch):
     sent = []
     monkeypatch.setattr(space_work, "send_space", sent.append)
-    monkeypatch.setattr(closing, "RUN_SECONDS", -1)
-    monkeypatch.setattr(closing, "AT_A_TIME", 5)
+    monkeypatch.setattr(space_deletion, "RUN_SECONDS", -1)
+    monkeypatch.setattr(space_deletion, "AT_A_TIME", 5)
     Closing(full).go()
     there = Message.objects.count()
     for _ in range(100):

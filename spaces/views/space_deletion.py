@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from spaces import access
 from spaces.models import Role, Space
-from spaces.models.closing import Closing
+from spaces.models.space_deletion import Closing
 from spaces.models.staff_action import log
 from spaces.signed_in import MemberRequest, signed_in
 from spaces.views.see_other import SeeOther
