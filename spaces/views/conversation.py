@@ -280,6 +280,8 @@ def _article(thread: Thread, message: Message, calls: Sequence[Said], *, there: 
         return Article(message, [], card=card(transcripts.message(message), calls))
     if message.is_running:
         so_far = snapshot(message)
+        if so_far.rev > message.rev:  # taken up since its row was read
+            message.status = Status.STREAMING
         return Article(message, render_blocks(so_far.text), so_far.rev)
     text = _texts.rendered(message)
     html = linked([text.html], message, there=there) if text.html else []

@@ -8,9 +8,10 @@ import pytest
 from channels.db import database_sync_to_async
 
 from spaces.assistant import leases, producers
-from spaces.assistant.producers import let_the_request_leave
+from spaces.assistant.producers import let_the_request_leave, reply_in_memory
 from spaces.llm.chat_model import ModelError
 from spaces.models.message import Status
+from spaces.views.conversation import articles
 from tests.fakes import Says
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -53,6 +54,18 @@ async def test_the_claim_comes_after_the_request(model, thread, ada, running, pa
     await until(await database_sync_to_async(sent)(thread, ada), "complete")
 
     assert asked_by_then == [1]
+
+
+async def test_an_answer_that_is_made_while_it_is_written_already_says_so(model, thread, ada, running, patient):
+    model.enqueue(Says(["Thirty ", asyncio.Event()]))
+    reply = await database_sync_to_async(sent)(thread, ada)
+    async with asyncio.timeout(30):
+        while not (growing := reply_in_memory(reply.pk)) or not growing.rev:
+            await asyncio.sleep(0.01)
+
+    [article] = await database_sync_to_async(articles)(thread, [reply])
+
+    assert (article.message.status, article.rev) == (Status.STREAMING, growing.rev)
 
 
 @pytest.mark.parametrize(
