@@ -9,7 +9,7 @@ from .statement import Given, Reading, Token
 from .stems import alike
 from .words import WORD, contrasts
 
-_ADJUNCT = re.compile(
+ADJUNCT = re.compile(
     r"(?:at|on|in|during|after|before|last|this|according|im|am|beim|bei|nach|laut|à|au|aux|en|dans|lors|selon|d'après"
     r"|según|durante|para)\b",
     re.IGNORECASE,
@@ -36,7 +36,13 @@ class Beside(Pair):
     def _is_another_ones(self) -> bool:
         """Only one of them names whose it is: "my brother's lawyer", "my lawyer"."""
         is_told = not {"first", "we"}.isdisjoint(self.old.marks) and not self._is_circumstance
-        return owns_shared(self.old, self.new, self.gone) or (is_told and owns_shared(self.new, self.old, self.come))
+        return owns_shared(self.old, self.new, self.gone) or (
+            is_told and owns_shared(self.new, self.old, self._only_new)
+        )
+
+    @property
+    def _only_new(self) -> list[Token]:
+        return [token for token in self.new.told if not self.old.has(token)]
 
     @property
     def _is_another_person(self) -> bool:
@@ -52,7 +58,7 @@ class Beside(Pair):
     def _is_circumstance(self) -> bool:
         """What is new stands in front, as where or when it was so: "At the pharmacy my pressure was …"."""
         first = min((token.start for token in self.new.tokens if self.old.has(token)), default=0)
-        return bool(_ADJUNCT.match(self.new.text)) and all(token.start < first for token in self.come)
+        return bool(ADJUNCT.match(self.new.text)) and all(token.start < first for token in self.come)
 
     @property
     def _is_of_another_kind(self) -> bool:

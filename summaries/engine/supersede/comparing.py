@@ -6,7 +6,7 @@ from .closing import in_another_form
 from .differences import changed, verbs_beside
 from .pair import IT, PHONE
 from .places import before
-from .signs import Signs
+from .repeating import Repeating
 from .statement import Reading
 from .words import common
 
@@ -44,14 +44,16 @@ def refers_back(new: Reading, old: Reading) -> bool:
 def switches(new: Reading, old: Reading) -> bool:
     """Changes over to something, of what was said right before: "I'm using Windows", "I've switched to a Mac"."""
     mine = {"first", "we"} & new.marks & old.marks
-    if not mine or not {"moved", "to"} <= new.marks or new.asks or old.asks or "maybe" in new.marks or new.held:
+    if not mine or not ({"moved", "to"} <= new.marks or (new.language == "zh" and "moved" in new.marks)):
+        return False
+    if new.asks or old.asks or "maybe" in new.marks or new.held:
         return False
     told = [[t for t in reading.told if not t.is_side and t.stem != "@home"] for reading in (new, old)]
     is_alone = len(told[0]) == 1 and len(told[1]) == 1 and not new.has(told[1][0])
     return is_alone and "use" in old.marks and not told[0][0].stem.startswith("@") and not old.held
 
 
-class _Judged(Signs):
+class _Judged(Repeating):
     """A pair of sentences, and what the newer does to the older."""
 
     @property
@@ -68,6 +70,8 @@ class _Judged(Signs):
             return "replace"
         if self._gives_up:
             return "may" if self._is_hedged else "replace"
+        if self._is_said_again:
+            return "replace"
         if not self._is_about_the_same:
             return self._same_place
         is_added = (

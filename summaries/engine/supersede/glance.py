@@ -8,7 +8,8 @@ from functools import cache, lru_cache
 
 from ..values.units import unit_of
 from .comparing import PHONE
-from .reading import KEPT, day_of, is_numeral, prepared, read
+from .reader import KEPT
+from .reading import day_of, is_numeral, prepared, read
 from .statement import Reading
 from .stems import keys_of, stem
 from .words import WORD, Lexicon, common, lexicon_of, lexicons

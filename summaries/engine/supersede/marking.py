@@ -11,7 +11,8 @@ _CAUSE_FIRST = frozenset(
     ("en", "de", "fr", "es_pt_it", "ru", "ar", "zh")
 )  # "because of the rain", not "the rain because"
 _PASSIVE = re.compile(
-    r"\b(?:is|are|was|were|be|been|being|wurden?|wird|werden|est|sont|été|fue|fueron|ser|sido|stat[oaie]|foi|foram) +$",
+    r"\b(?:is|are|was|were|be|been|being|gets?|got|getting|wurden?|wird|werden|est|sont|été|fue|fueron|ser|sido"
+    r"|stat[oaie]|foi|foram) +$",
     re.IGNORECASE,
 )
 _MANY = re.compile(

@@ -16,6 +16,8 @@ _NEW = re.compile(
 )
 IT = re.compile(r"\b(?:it|them|this|that|es|ihn|sie|das|le|la|l'|les|lo|los|las|его|её|их)\b", re.IGNORECASE)
 _SELF = re.compile(r"(?:i|we|ich|wir|je|j'|nous|yo|io|eu|я|мы)\b", re.IGNORECASE)
+# What a sentence in which the verb stands last is about, behind its name: "兄は", "형은".
+_TOPIC = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]{1,6}[はが]|[\uac00-\ud7a3]{1,5}[은는이가] ")
 _WITH = re.compile(r" (?:with|mit|avec|con|com|с|مع) ")
 
 
@@ -40,9 +42,14 @@ class Pair:
             and not (token.is_side or token.is_denied)
             and not (token.is_agent and self._acts_on_shared)
             and not (token.stem == "@home" and "moved" in new.marks)
+            and not (token.stem == "@start" and self._is_when(kinds))
         ]
         if not self.come and not new.held:  # "Miguel took over as project lead"
             self.come = [token for token in new.told if token.is_agent and not old.has(token)]
+
+    def _is_when(self, kinds: set[str]) -> bool:
+        """ "The talk is at 6", "The talk starts at 7": when something is, and when it starts, are the same."""
+        return bool(kinds) and kinds <= {"clock", "day", "number"} and VERBS.isdisjoint(t.stem for t in self.old.tokens)
 
     def _is_strong(self, token: Token) -> bool:
         """Tells what both are about: no verb that many things have."""
@@ -54,7 +61,7 @@ class Pair:
     def _moves_home(self) -> bool:
         """ "I live in Graz", "I moved to Vienna"; but not "I moved the plants to the hall", nor my sister."""
         if self.new.language not in ("en", "fr", "es_pt_it", "ru", "ar", "zh"):
-            return True  # the verb stands last
+            return not self._names_another  # the verb stands last
         subjects = []
         for reading in (self.new, self.old):
             at = next((token for token in reversed(reading.tokens) if token.stem == "@home"), None)
@@ -66,6 +73,14 @@ class Pair:
             until = _end_of_subject(reading, at)
             subjects.append([token for token in reading.told if token.start < until and token.clause == at.clause])
         return all(self.old.has(token) for token in subjects[0]) and all(self.new.has(token) for token in subjects[1])
+
+    @property
+    def _names_another(self) -> bool:
+        """Each begins with somebody else: "兄は東京に", "妹は大阪に"."""
+        topics = [next((t for t in r.told if not t.is_side), None) for r in (self.new, self.old)]
+        if not all(t and _TOPIC.match(r.text, t.start) for t, r in zip(topics, (self.new, self.old), strict=True)):
+            return False
+        return not self.old.has(topics[0]) and not self.new.has(topics[1])  # type: ignore[arg-type]
 
     @cached_property
     def _acts_on_shared(self) -> bool:

@@ -2,19 +2,19 @@
 
 import re
 import unicodedata
-from bisect import bisect_left
 from functools import cached_property, lru_cache
 
 from ..sentences import unstamped
 from ..values.numerals import numerals_in, plain_digits
 from ..values.units import unit_of
 from .marking import marked
-from .statement import Given, Reading, Token
+from .reader import BREAK, Reader
+from .statement import Reading, Token
 from .stems import stem
-from .values import KOREAN_COUNT, Values
-from .words import UNSPACED, WORD, Lexicon, common, lexicon_of, rates, weekdays
+from .unspaced import Unspaced
+from .values import KOREAN_COUNT
+from .words import WORD, common, lexicon_of, rates, weekdays
 
-_BREAK = re.compile(r"[,:](?!\d)|[;()!?…。，；：！？、،؛؟]|[—–](?=\s|$)")
 _NEEDS_NOT = frozenset(("plus", "mehr", "mais", "più", "any more", "any longer"))
 _HINDI_MUST = re.compile(r"\S+(?:ना|नी|ने) (?:है|हैं|होगा|होगी|चाहिए|पड़ेगा|पड़ेगी)$")
 _KOREAN_MUST = re.compile("(?:야|아야|어야)$")
@@ -25,11 +25,9 @@ _KOREAN_PAST = re.compile("[\u1100-\u11ff]\u11bb")
 _GROUP = re.compile(r"(?<=\d)[.,](?=\d{3}(?!\d))")
 _TITLE = re.compile(r"(?:\bHerrn?|\bFrau|\bDr\.?|\bMrs?\.?|\bMs\.?) \Z")  # "Frau Kurz" is not short
 _ONE_OF = re.compile(r" (?:of|more|another|day|time|thing)\b")  # "one of", "one day": no count
-KEPT = ("verbs", "moved", "done", "says", "quit", "chose")  # what says something, though it tells nothing apart
 _AT = {"en": ("at", "till"), "de": ("um",), "es_pt_it": ("las", "alle", "às")}  # what stands before an hour
 _GO = ("go", "goes", "went")
 _OFTEN = {"once": "1", "twice": "2"}
-_ASKS = ("?", "？", "؟", "か。", "か", "吗。", "까요.")
 
 
 @lru_cache(8_192)  # a ledger's sentences are read again at each fold
@@ -37,7 +35,7 @@ def read(text: str) -> Reading:
     """What a sentence says; at most so much of it as one quote may hold."""
     text, words = prepared(text)
     lexicon = lexicon_of(text, words)
-    reader = _Unspaced(text, lexicon) if lexicon.name in ("zh", "ja") else _Spaced(text, lexicon)
+    reader = Unspaced(text, lexicon) if lexicon.name in ("zh", "ja") else _Spaced(text, lexicon)
     return marked(reader.reading)
 
 
@@ -60,53 +58,7 @@ def day_of(word: str, language: str) -> int | None:
     return weekdays().get(word, weekdays().get(bare))
 
 
-class _Reader:
-    """Goes through a text once."""
-
-    def __init__(self, text: str, lexicon: Lexicon) -> None:
-        self.text, self.lexicon = text, lexicon
-        self.values = Values(text, lexicon)
-        self.tokens: list[Token] = []
-        self.lists: list[tuple[str, int, int]] = []
-        self.read()
-
-    def read(self) -> None:
-        raise NotImplementedError
-
-    @property
-    def reading(self) -> Reading:
-        found = sorted(self.values.found)
-        given = tuple(Given(kind, worth, unit, self.clause(start), start) for start, _, kind, worth, unit in found)
-        asks = self.text.rstrip(" \"'”)»").endswith(_ASKS)
-        return Reading(self.text, self.lexicon.name, tuple(self.tokens), given, tuple(self.lists), asks)
-
-    def clause(self, place: int) -> int:
-        return bisect_left(self.breaks, place)
-
-    @cached_property
-    def breaks(self) -> list[int]:
-        return [found.start() for found in _BREAK.finditer(self.text) if not self.values.covers(found.start())]
-
-    def add(self, written: str, start: int, lists: frozenset[str], size: int = 1) -> None:
-        """A phrase of so many words; only what tells what the sentence is about becomes one of its words."""
-        word, clause = written.lower(), self.clause(start)
-        if group := self.lexicon.group_of(word):
-            self.tokens.append(Token(group, clause, start, written))
-            return
-        is_weak = not lists.isdisjoint(common("not_about")) or (
-            len(word) == 1 and written.isascii() and written.islower()
-        )
-        is_unit = self.values.follows_number(start)
-        if size > 1 and lists.isdisjoint(("done", "moved", "quit", "chose")):
-            return
-        if (is_weak and lists.isdisjoint(KEPT)) or (is_unit and unit_of(word)):
-            return
-        is_generic = "generic" in lists or is_unit
-        base = stem(word, self.lexicon.name)
-        self.tokens.append(Token(base, clause, start, written, is_weak=is_weak, is_generic=is_generic))
-
-
-class _Spaced(_Reader):
+class _Spaced(Reader):
     """A text with spaces between its words."""
 
     @cached_property
@@ -116,7 +68,7 @@ class _Spaced(_Reader):
             for found in WORD.finditer(self.text)
             if found.group().lower() in common("conjunctions") and (found.group() != "car" or self.lexicon.name == "fr")
         ]
-        signs = [found.start() for found in _BREAK.finditer(self.text) if not self.values.covers(found.start())]
+        signs = [found.start() for found in BREAK.finditer(self.text) if not self.values.covers(found.start())]
         return sorted(signs + joints)
 
     def read(self) -> None:
@@ -252,6 +204,8 @@ class _Spaced(_Reader):
             return 1, frozenset()
         if word == "no" and self.lexicon.name == "es_pt_it" and not common("portuguese").isdisjoint(self._words):
             return 1, frozenset({"stop"})  # "in the"
+        if self.lexicon.name == "en" and word == "too" and self._goes_on(place):
+            return 1, frozenset({"stop"})  # "too expensive"
         if self.lexicon.name == "en" and word.endswith("ing") and self._words[max(place - 1, 0)] in _GO and place:
             return 1, frozenset()  # "go swimming"
         if lists <= {"use", "one"} and self.lexicon.name == "en" and word.endswith("ing"):
@@ -264,6 +218,12 @@ class _Spaced(_Reader):
         if "moved" in lists and size == 1 and self._is_noun_before_verb(place):
             return size, lists - {"moved"}
         return size, lists
+
+    def _goes_on(self, place: int) -> bool:
+        """Another word follows in the same clause, and no "now"."""
+        following = self._words[place + 1 : place + 2]
+        is_near = bool(following) and self.text[self._found[place].end() : self._found[place + 1].start()] == " "
+        return is_near and following[0] not in common("adverbs") | common("conjunctions")
 
     def _is_noun_before_verb(self, place: int) -> bool:
         """The shift of "the night shift starts"."""
@@ -297,53 +257,3 @@ class _Spaced(_Reader):
             if is_past or (len(piece) > 1 and (word.startswith(piece) or word.endswith(piece))):
                 found |= lists - {"stop", "first", "we"}
         return frozenset(found)
-
-
-class _Unspaced(_Reader):
-    """A text whose words stand together: what is known parts it, what is left between tells what it is about."""
-
-    def read(self) -> None:
-        place = run = 0
-        while place < len(self.text):
-            size, lists = self._piece(place)
-            if run < place and (size or not self._goes_on(place)):
-                self.add(self.text[run:place], run, frozenset())
-                run = place
-            if size:
-                known = lists - {"keep"}
-                self.lists += [(name, self.clause(place), place) for name in known]
-                self.add(self.text[place : place + size], place, known)
-                place, run = place + size, place + size
-            else:
-                place += 1
-                run = run if self._tells(place - 1) else place
-        if run < place:
-            self.add(self.text[run:place], run, frozenset())
-
-    def _piece(self, place: int) -> tuple[int, frozenset[str]]:
-        if self.values.covers(place):
-            return 0, frozenset()
-        size, lists = self.lexicon.piece_at(self.text, place)
-        if size == 1 and self.lexicon.name == "ja" and _script(self.text[place]) == "signs":
-            near = self.text[max(place - 1, 0) : place] + self.text[place + 1 : place + 2]
-            if any(_script(sign) == "signs" for sign in near):
-                return 0, frozenset()  # a part of a longer word
-        return size, lists
-
-    def _tells(self, place: int) -> bool:
-        sign = self.text[place]
-        if self.values.covers(place) or (self.lexicon.name == "ja" and "\u3040" <= sign <= "\u309f"):
-            return False
-        return sign.isalnum() or sign == "ー"
-
-    def _goes_on(self, place: int) -> bool:
-        """Of the same script as what stands before it."""
-        return self._tells(place) and _script(self.text[place - 1]) == _script(self.text[place])
-
-
-def _script(sign: str) -> str:
-    if "\u30a0" <= sign <= "\u30ff":
-        return "katakana"
-    if "\u3040" <= sign <= "\u309f":
-        return "hiragana"
-    return "signs" if UNSPACED.match(sign) else "letters"

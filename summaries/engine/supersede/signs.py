@@ -146,7 +146,9 @@ class Signs(Beside):
     def _is_denied_now(self) -> bool:
         """The same words, and no others, with a "no" among them: "The hotel has no breakfast"."""
         is_open = not self.new.marks.isdisjoint(("yet", "still", "must", "maybe")) or "must" in self.old.marks
-        same = len(self.new.held) == len(self.old.held) and len(self.strong) > 1 and not self.come
+        denied = {token.clause for token in self.new.tokens if self.old.has(token)}
+        same = len(self.new.held) == len(self.old.held) and len(self.strong) > 1
+        same &= not any(token.clause in denied for token in self.come)
         return same and not is_open and not changed(self.new, self.old)
 
     @property

@@ -47,7 +47,7 @@ def stem(word: str, language: str) -> str:
     if language == "fr":
         word = _FRENCH_TAIL.sub("", word)
     head, _, tail = word.partition("'")
-    word = head if len(tail) <= 4 and len(head) > 2 else word.replace("'", "")
+    word = head if len(tail) <= 4 and len(head) > 1 else word.replace("'", "")
     word = base_forms().get(word, word)
     if language == "de":
         word = _german(word)
