@@ -8,7 +8,7 @@ from .attached import around
 from .cues import cues
 from .items import Item, Kind
 from .messages import Message, Turn
-from .own_clause import own_clause
+from .own_clause import is_labelled, own_clause
 from .redact import redact
 from .scoring import Heard, in_answer, worth_of, worth_of_kind
 from .sentence_kinds import KINDS_BY_CUE, kind_by_both, kind_by_rules
@@ -16,6 +16,7 @@ from .sentences import asks, sentences_of, unstamped, words_of
 from .snippets import errors_in, values_in
 from .speech import Speech
 from .tokens import TokenCounter
+from .tongues import tongues
 from .tools import ToolUse, tool_uses
 from .values.moments import dated
 
@@ -46,6 +47,13 @@ _OWNER = re.compile(
     r"^(?:and |so |also )?([A-Z][\w-]+) (?:will|needs|has to|should|owns|is|übernimmt|erledigt|kümmert)\b"
 )
 
+FEW_WORDS = 4
+_DUTY = re.compile(r"\b(?:must|shall|should|has to|have to|needs? to|may|can(?:not|'t)?)\b", re.IGNORECASE)
+_SELVES = frozenset(
+    """
+    i i'm i've i'd i'll we we're we've we'll me my ich wir je j moi nous yo eu nós io noi я мы
+    """.split()  # noqa: SIM905
+)
 _OF_SELF = ("preference", "constraint", "decision")
 
 
@@ -128,6 +136,8 @@ def _said(message: Message, clean: Clean, counter: TokenCounter, heard: Heard, *
             continue
         own = speech.own_words(text)
         kinds = cues().of(told, words) if own == text else _own_kinds(own)
+        if own != text and "constraint" in kinds and _only_says(own, text):
+            kinds -= {"constraint"}
         is_told = not kinds.isdisjoint(_OF_SELF)
         clause = own_clause(own, tuple(words_of(own))) if message.is_by_person and not is_told else ""
         kinds |= _own_kinds(clause) if clause else frozenset()
@@ -138,6 +148,8 @@ def _said(message: Message, clean: Clean, counter: TokenCounter, heard: Heard, *
             kind = kind_by_both(told, kind, kinds, is_worth_it=worth > 0)
             if kind in KINDS_BY_CUE and kind not in kinds:
                 worth = worth_of(told, words, kinds | {kind}, heard=heard.details)
+        elif clause and own == text and not is_left_open and kind in ("fact", "action") and not is_labelled(own):
+            kind = _kind_of_clause(clause, kind)
         if message.is_by_person and worth > 0 and not asks(told):
             passes_on = kind == "fact" and own != text and "constraint" in cues().of(told, words)
             worth += worth_of_kind("constraint" if passes_on else kind)
@@ -151,10 +163,29 @@ def _said(message: Message, clean: Clean, counter: TokenCounter, heard: Heard, *
             yield _item(message, number, kind, said, counter, worth=round(worth, 3))
 
 
+def _only_says(own: str, text: str) -> bool:
+    """Nothing is left of a sentence but who says it: "The contract says"."""
+    words = words_of(own)
+    is_lead = text.startswith(own) and 0 < len(words) <= FEW_WORDS and _SELVES.isdisjoint(words)
+    return (
+        is_lead
+        and bool(_DUTY.search(text, len(own)))
+        and any(words[-1] in tongue.says - tongue.bound for tongue in tongues())
+    )
+
+
 def _own_kinds(own: str) -> frozenset[str]:
     """The cues of what the writer says; nobody decides or wishes by the words of others."""
     told = _LEAD.sub("", unstamped(own))
     return cues().of(told, words_of(told))
+
+
+def _kind_of_clause(clause: str, kind: Kind) -> Kind:
+    """The kind of what somebody says of himself or herself behind "I told my boss that"."""
+    kinds = _own_kinds(clause)
+    by_rules = kind_by_rules(clause, kinds, is_answered=True)
+    found = kind_by_both(clause, by_rules, kinds, is_worth_it=True)
+    return found if found in _OF_SELF or found == "goal" else kind
 
 
 def _kind(message: Message, text: str, kinds: frozenset[str], *, is_answered: bool, is_left_open: bool) -> Kind:

@@ -13,6 +13,8 @@ _SUBORDINATE = re.compile(
     r"(?:after|since|because|when|once|although|though|while|given|despite|whatever) ", re.IGNORECASE
 )
 _MAIN_CLAUSE = re.compile(r", (?=(?:i|we|i'm|we're|i'll|we'll|i've|we've|my|our)\b)", re.IGNORECASE)
+# "You said Tuesday works, I prefer Thursday": who is quoted without a colon is no "I".
+_I_AGAIN = re.compile(r"(?<=\w)[,;] (?=(?:i|i'm|i'd|i'll|i've)\b)", re.IGNORECASE)
 _COLON = re.compile(r"[^:：.!?,،]{0,40}[:：]")
 # What the assistant asked is answered behind it; the others are only turns of phrase.
 _OF_NOBODY = {
@@ -92,6 +94,8 @@ def _again(text: str, told: int, tongue: Tongue) -> re.Match[str] | None:
     found = tongue.again.search(text, told) if tongue.again else None
     if tongue.code == "en" and not found and _SUBORDINATE.match(text):
         found = _MAIN_CLAUSE.search(text, told)
+    if tongue.code == "en" and not found and text[told : told + 1].isspace():
+        found = _I_AGAIN.search(text, told)
     short = _SHORT_ANSWER.match(text, told)
     if (
         short
@@ -106,7 +110,7 @@ def report_in(text: str, tongue: Tongue) -> tuple[int, int] | None:
     """Where the words of others begin, and from where on the writer's own may begin again."""
     for pattern in (tongue.phrases, tongue.sources, tongue.texts):
         found = pattern.search(text) if pattern else None
-        if found and not any(_is_mine(text, found, each) for each in tongues()):
+        if found and not any(_is_mine(text, found, each) for each in tongues()) and not _of_self(text, found, tongue):
             if pattern is tongue.sources and tongue.sources_after:
                 return 0, len(text)
             return found.end(), len(text) if tongue.last else found.end()  # where verbs stand last, nothing closes it
@@ -118,6 +122,11 @@ def report_in(text: str, tongue: Tongue) -> tuple[int, int] | None:
 
 def _is_mine(text: str, found: re.Match[str], tongue: Tongue) -> bool:
     return bool(tongue.mine and tongue.mine.search(text, 0, found.end()))
+
+
+def _of_self(text: str, found: re.Match[str], tongue: Tongue) -> bool:
+    """ "To quote myself from last week: …" """
+    return bool(found.re is tongue.texts and tongue.own and tongue.own.search(text, 0, found.end()))
 
 
 def _has_self(before: str, tongue: Tongue) -> bool:
@@ -194,8 +203,15 @@ def _clause_start(text: str, words: list[re.Match[str]], place: int) -> int:
 
 def _closes(text: str, words: list[re.Match[str]], lowered: list[str], place: int, tongue: Tongue) -> bool:
     """ "We must leave, says the landlord." """
-    if not place or place + TAIL_WORDS < len(words) or place + 1 >= len(words):
+    if not place or place + TAIL_WORDS < len(words):
         return False
+    if place + 1 == len(words):
+        start = _clause_start(text, words, place)
+        return (
+            0 < start < place
+            and place - start < TAIL_WORDS // 2
+            and "," in text[words[start - 1].end() : words[start].start()]
+        )
     gap = text[words[place - 1].end() : words[place].start()]
     rest = text[words[place].end() :]
     follows = bool(tongue.that.intersection(lowered[place + 1 :])) or any(sign in rest for sign in ":：")

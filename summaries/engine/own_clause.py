@@ -17,7 +17,13 @@ _CONTRAST = re.compile(
     rf"|पर|लेकिन|मगर|ama) ?){{0,2}}(?={_FIRST})",
     re.IGNORECASE,
 )
-_AFTER_LEAD = re.compile(r"[^,:，：،]{0,30}[,:，：،] *")
+# Behind "I told my boss": a comma, "that", or "I" itself.
+_AFTER_LEAD = re.compile(
+    r"[^,:\uff0c\uff1a\u060c.!?]{0,30}[,:\uff0c\uff1a\u060c] *(?:(?:that|dass|что|que|che) )?"
+    r"|(?: (?!and|but|or)[\w'-]+){0,3}? (?:(?:that|que|che) (?=[^\W_])|(?=(?:i|we)\b))",
+    re.IGNORECASE,
+)
+_VERB_LAST = re.compile(r"dass \Z", re.IGNORECASE)
 
 
 def own_clause(sentence: str, words: tuple[str, ...]) -> str:
@@ -25,14 +31,30 @@ def own_clause(sentence: str, words: tuple[str, ...]) -> str:
     languages = languages_of(sentence, words)
     for tongue in tongues():
         if tongue.code in languages and (start := _start(sentence, tongue)):
-            return sentence[start:]
+            return _verb_second(sentence[start:]) if _VERB_LAST.search(sentence[:start]) else sentence[start:]
     found = _LABEL.match(sentence) or _CONTRAST.search(sentence)
     return sentence[found.end() :] if found else ""
 
 
+def is_labelled(sentence: str) -> bool:
+    """Begins with whose words or what it is, before a colon: "Slack from Raj: we …"; no "I told my boss: …"."""
+    is_own = any(tongue.own and tongue.own.search(sentence, 0, LEAD_IN) for tongue in tongues())
+    return not is_own and bool(_LABEL.match(sentence))
+
+
 def _start(sentence: str, tongue: Tongue) -> int:
-    own = tongue.own.search(sentence, 0, LEAD_IN) if tongue.own else None
-    if own and (lead := _AFTER_LEAD.match(sentence, own.end())):
-        return lead.end()
+    start = 0
+    while (own := tongue.own.search(sentence, start, LEAD_IN) if tongue.own else None) and (
+        lead := _AFTER_LEAD.match(sentence, own.end())
+    ):
+        start = lead.end()  # "I said it once and I say it again: …"
+    if start:
+        return start
     found = tongue.again.search(sentence, 1) if tongue.again else None
     return found.end() - len(found.group().split()[-1].lstrip(",;—–，；،")) if found else 0
+
+
+def _verb_second(clause: str) -> str:
+    """ "(dass) ich keine Anrufe will" as a sentence of its own: "ich will keine Anrufe"."""
+    first, *others = clause.rstrip(" .!").split()
+    return " ".join((first, *others[-1:], *others[:-1]))

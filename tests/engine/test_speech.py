@@ -126,7 +126,10 @@ def test_a_wish_in_a_forwarded_mail_names_its_writer():
         ("Ma sœur adore la mer, mais moi je préfère la montagne.", "je préfère la montagne."),
         ("Как я уже говорил, отвечай коротко.", "отвечай коротко."),
         ("他说太贵了，所以我们决定租房。", "所以我们决定租房。"),
-        ("I told Ben that we're going.", ""),
+        ("I told Ben that we're going.", "we're going."),
+        ("Ich hab ihr gesagt, dass ich keine Anrufe will.", "ich will keine Anrufe"),
+        ("I said it once and I'll say it again: never call me.", "never call me."),
+        ("I asked Raj and he said that we must pay.", ""),
         ("The sea is warm, but the beach is full.", ""),
     ],
 )
