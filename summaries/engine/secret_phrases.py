@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from . import secret_turns
 from .secret_values import (
     LISTS,
     NO_VALUE,
@@ -29,7 +30,7 @@ _WORD = r"[^\W\d_][\w'’.-]{0,24}"
 # Up to five words ("for the guest network"), then a link.
 _WORDS = rf"(?:[ ](?!(?:is|was|are|ist|lautet|est|es)\b){_WORD}){{0,5}}?[ ]?(?:\([^()\n]{{1,40}}\))?"
 _SIGN = r"[\"'”’*`]{0,3}[ \t]{0,3}(?:=>|:=|[:=：—–]|->|→)[ \t]{0,3}"
-_ASKED = r"[ ]?[?？][ ]"  # "his phone pin? 1984"
+_ASKED = r"[ ]?[?？][ ](?:(?:it|that)['’]?s[ ]|(?:it is|das ist|c['’]est|es|è|é|это)[ ])?"  # "his phone pin? 1984"
 _ADVERBS = rf"(?:[ ]{any_of('grammar', 'adverbs')}(?!\w)){{0,2}}+"
 _VERB = rf"(?:,?[ ]{any_of('grammar', 'verbs')}{_ADVERBS}|['’](?:s|i|si|ı))(?!\w)[ ]?:?[ ]?"
 _FOREIGN = r"[ ]?(?:是|為|为|改成了?|は|が|은|는|이|가|هي|هو|है)?[ ]?[:：]?[ ]?"
@@ -88,15 +89,6 @@ _USER = (
     rf"{any_of('names', 'user')}(?:[ :=]{{1,3}}|[ ](?:is|ist|est|es|это)[ ])[\w.@-]{{2,40}},?[ ]"
     rf"(?:(?:and|und|et|y|e|и|/|with|mit|the)[ ]){{0,2}}{_PASSWORD}"
 )
-_CODE_IS = (
-    r"(?<![\w.-])(?P<t>\d{4,8}|\d{3}[ -]\d{3})[ ](?:is|ist|est|es|é|è)"
-    r"[ ](?:your|my|the|dein|ihr|votre|ton|su|tu|o seu|il tuo)[ ](?:\w{1,20}[ ]){0,3}?"
-    r"(?:code|pin|otp|passcode|código|codice)\b"
-)
-_USE_TO_LOG_IN = (
-    r"(?<!\w)use[ ][\w.@-]{2,40}[ ]?(?:[/:]|and)[ ]?(?P<t>[^\s,;/]{4,60})"
-    r"(?=,?[ ](?:to|for)[ ](?:get|log|sign|the login|access))"
-)
 # "You can get in with the code 5150", "the alarm is switched off with 4407".
 _WITH_CODE = (
     rf"(?:[ ]{_WORD}){{0,4}}?[ ](?:with|using|by|via|mit|per|avec|con|com)[ ]"
@@ -106,11 +98,6 @@ _CODE_AT_END = (
     r"(?P<t>\d{4,8}[#*]?)(?=[.!?,;)]|\s{0,3}(?:\Z|\n)|[ ](?:and|to|as|und|et|y|e|please|bitte|zum|pour|para)[ ])"
 )
 _LOCK_VALUE = r"(?P<t>\d{3,8}|\d{1,2}-\d{1,2}-\d{1,2})(?![\w.,:/-]\d|\w)"
-_NUMBER_OF_DOOR = (
-    r"(?:ロック解除|解錠|玄関|ドア|金庫|ゲート|アラーム|オートロック|门禁|大门|小区|车库|保险柜|현관|공동현관|대문|금고|도어락|자물쇠)"
-    r"[^\n。:：0-9A-Za-z]{0,8}?(?:番号|コード|密码|码|번호|코드)[ ]?[はが은는이가是为]?[ ]?[:：]?[ ]?"
-    r"(?P<t>[A-Za-z]?\d{3,10}[#*]?)"
-)
 _ANSWER = (
     r"[\"'“]?(?P<t>(?!\[)[^\W\d_][\w'’-]{2,30}(?:[ ](?:the[ ])?[^\W\d_][\w'’-]{1,30}){0,2})"
     r"(?=[\"'”.!]?\s{0,3}(?:\Z|\n|[.,;!)]))"
@@ -122,7 +109,6 @@ _NOW_IS = (
     r"[^\n]{0,60}?[ ](?:now it['’]?s|now it is|it['’]?s now"
     r"|the new one is|jetzt ist es|maintenant c['’]est|ahora es|теперь)[ ]"
 )
-_RESET_TO = r"(?<!\w)(?:re)?set[ ]it[ ]to[ ](?P<t>[^\s,;\"']{6,60})"
 _PASS_OF_USER = r"(?:user|login|ftp|ssh|account)\b[^\n]{0,40}?\bpass"
 _PASS_FOR = (
     r"pass[ ](?:for|to|of)[ ](?:the|my|our)[ ](?:\w{1,20}[ ]){0,2}?"
@@ -139,6 +125,7 @@ _SHARED_LOGIN = (
     r"log[ -]?in(?:[ ](?:details|data|info|daten))?(?:[ ](?:is|ist|est|es)|:)[ ][\w.+-]{2,40}@[\w.-]{3,60}\w"
 )
 _SSN = r"(?P<t>\d{3}[ -]\d{2}[ -]\d{4})(?!\w)"
+_ENDS = r"(?=[.!]?\s{0,3}(?:\Z|\n))"
 _AND_IS = r"(?=,[ ](?:is|was|ist|war|est|es|é|è)\b)"
 PHRASES: tuple[Phrase, ...] = (
     _phrase("code", "code", _CODE, rf"(?:{_SAID}|{_OF}[ ]|{_ASKED})", is_code, _CODE_VALUE),
@@ -150,7 +137,7 @@ PHRASES: tuple[Phrase, ...] = (
         "code",
         "locked",
         any_of("names", "locked"),
-        rf"{_WORDS}(?:{_SIGN}|[ ](?:is|ist|est|es)[ ])",
+        rf"{_WORDS}(?:{_SIGN}|[ ](?:is|ist|est|es)[ ]|['’]s[ ])",
         is_code,
         _LOCK_VALUE,
     ),
@@ -158,9 +145,27 @@ PHRASES: tuple[Phrase, ...] = (
     _phrase(
         "code", "three_digits", any_of("names", "three_digits"), rf"{_WORDS}(?:{_SIGN}|{_VERB})", is_code, _CODE_VALUE
     ),
-    Phrase("code", _hints("code_foreign"), re.compile(_NUMBER_OF_DOOR), is_code),
+    Phrase("code", _hints("code_foreign"), re.compile(secret_turns.NUMBER_OF_DOOR), is_code),
     _foreign("code", "code_foreign", _FOREIGN_CODE, is_code, _CODE_VALUE),
-    Phrase("code", _hints("code"), re.compile(_CODE_IS, re.IGNORECASE), is_code),
+    Phrase("code", _hints("code"), re.compile(secret_turns.CODE_IS, re.IGNORECASE), is_code),
+    Phrase("code", _hints("code"), re.compile(secret_turns.CODE_AS, re.IGNORECASE), is_code),
+    Phrase("code", _hints("code"), re.compile(secret_turns.CODE_FOR, re.IGNORECASE), is_code),
+    _phrase(
+        "password",
+        "login",
+        r"(?:login|creds?|credentials)",
+        r"[ :]{1,2}[\w.@-]{2,40}[ ]?/[ ]?",
+        is_made_password,
+        _TOKEN,
+    ),
+    _phrase(
+        "password", "password", _PASSWORD, rf"{_WORDS},[ ](?:so[ ]|it['’]?s[ ])?", is_made_password, _TOKEN + _ENDS
+    ),
+    _phrase("code", "password", _PASSWORD, rf"{_WORDS},[ ](?:so[ ]|it['’]?s[ ])", is_code, r"(?P<t>\d{4,12})" + _ENDS),
+    _phrase("password", "pass", r"(?:my|our|the|his|her|their)[ ]pass", _VERB, is_password, rf"(?:{_QUOTED})"),
+    _phrase(
+        "password", "password_foreign", _FOREIGN_PASSWORD, r"(?:[ ][^\W\d_]{1,20}){1,3}?[ ]", is_made_password, _TOKEN
+    ),
     _phrase("code", "code_plain", any_of("names", "code_plain"), _IT_IS, is_code, _CODE_VALUE),
     _phrase("password", "password", _PASSWORD, rf"{_WORDS}{_SIGN}", is_password),
     _phrase("password", "password", _PASSWORD, rf"{_WORDS}{_VERB}", is_password),
@@ -171,7 +176,7 @@ PHRASES: tuple[Phrase, ...] = (
     _phrase(
         "password", "password", _PASSWORD, rf"{_WORDS}{_VERB}(?:{_WORD}[ ]){{0,3}}?{_WORD}[ ]?:[ ]", is_made_password
     ),
-    Phrase("password", _hints("reset"), re.compile(_RESET_TO, re.IGNORECASE), is_made_password),
+    Phrase("password", _hints("reset"), re.compile(secret_turns.RESET_TO, re.IGNORECASE), is_made_password),
     _phrase("password", "pass", _PASS_OF_USER, r"[ ]", is_made_password, _TOKEN),
     _phrase("password", "pass", _PASS_FOR, rf"{_WORDS}{_VERB}", is_password),
     _phrase("password", "password", _PASSWORD, rf"{_WORDS}[ ](?:en|in|a|para|por)[ ]", is_password, said=False),
@@ -215,7 +220,7 @@ PHRASES: tuple[Phrase, ...] = (
         r"[\"'`]?(?P<t>[\w+/=.-]{12,200})",
         said=False,
     ),
-    Phrase("password", _hints("use"), re.compile(_USE_TO_LOG_IN, re.IGNORECASE), is_password, is_said=False),
+    Phrase("password", _hints("use"), re.compile(secret_turns.TO_LOG_IN, re.IGNORECASE), is_password, is_said=False),
     _phrase("password", "pass", "pass", _SIGN, is_password, r"(?P<t>(?!\[|\d+\b)[^\s,;\"'`]{4,100})"),
     _phrase("password", "password_short", _SHORT, r"[ ]", is_password),
     _phrase("password", "password", _PASSWORD, r",[ ]", is_password, _TOKEN + _AND_IS),
