@@ -9,7 +9,15 @@ from .words import common
 def owns_shared(reading: Reading, other: Reading, unlike: Sequence[Token]) -> bool:
     """One of the unlike words owns what both speak of: "my brother's lawyer"."""
     shared = {token.start for token in reading.tokens if other.has(token)}
-    return any(token.written.endswith("'s") and token.start + len(token.written) + 1 in shared for token in unlike)
+    return any(_owner_until(reading, token) + 1 in shared for token in unlike)
+
+
+def _owner_until(reading: Reading, token: Token) -> int:
+    """Where "brother's" or "kids'" ends; nowhere for any other word."""
+    end = token.start + len(token.written)
+    if token.written.endswith("'s"):
+        return end
+    return end + 1 if token.written.endswith("s") and reading.text[end : end + 2] == "' " else -2
 
 
 def runs(reading: Reading, other: Reading, unlike: Sequence[Token], *, is_parted: bool = False) -> int:

@@ -192,7 +192,8 @@ class Pair:
     def _slots(self) -> int:
         """In how many places the two differ."""
         found = runs(self.old, self.new, self.gone), runs(self.new, self.old, self.come)
-        is_more = len(self.gone) > 1 and len(self.come) > 1 and not self.new.is_strong
+        is_sure = not self.new.marks.isdisjoint(("strong", "no_longer"))
+        is_more = len(self.gone) > 1 and len(self.come) > 1 and not is_sure
         return (max(found) if is_more else min(found)) or 1
 
     @property
