@@ -23,6 +23,17 @@ _AFTER_LEAD = re.compile(
     r"|(?: (?!and|but|or)[\w'-]+){0,3}? (?:(?:that|que|che) (?=[^\W_])|(?=(?:i|we)\b))",
     re.IGNORECASE,
 )
+_RULE = re.compile(
+    r"(?:my|our|mein[e]?|unser[e]?|ma|mon|notre|mi|nuestra|nuestro|mia|la mia|mio|il mio|minha|meu|мо[йё]|наш[е]?) "
+    r"(?:\w+ )?(?:motto|rule|principle|policy|regel|grundsatz|prinzip|règle|principe|devise|regla|lema|norma|regola"
+    r"|regra|правило|принцип|девиз)[:,]? ",
+    re.IGNORECASE,
+)
+_ALWAYS = re.compile(
+    r"(?:never|no|not|don['’]t|always|only|nie|niemals|kein\w*|immer|nur|jamais|pas|toujours|nunca|jamás|no|siempre|mai"
+    r"|sempre|sem|никогда|всегда|только|не)(?!\w)",
+    re.IGNORECASE,
+)
 _VERB_LAST = re.compile(r"dass \Z", re.IGNORECASE)
 
 
@@ -34,6 +45,11 @@ def own_clause(sentence: str, words: tuple[str, ...]) -> str:
             return _verb_second(sentence[start:]) if _VERB_LAST.search(sentence[:start]) else sentence[start:]
     found = _LABEL.match(sentence) or _CONTRAST.search(sentence)
     return sentence[found.end() :] if found else ""
+
+
+def is_rule(sentence: str, clause: str) -> bool:
+    """ "My principle: never lend money": what somebody calls a rule of theirs is one."""
+    return bool(_RULE.match(sentence)) and bool(_ALWAYS.match(clause))
 
 
 def is_labelled(sentence: str) -> bool:

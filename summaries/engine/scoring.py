@@ -14,6 +14,8 @@ ANSWER_SHARE = 0.9  # of what a person's words would be worth: a model can say t
 # More for what people say they must and have to do; who is told a bound by others passes on a bound.
 KIND_WORTH = {"constraint": 1.0, "action": 0.6}
 NEW_IN_ECHO = 0.4  # share of its words
+# In these scripts two words are a sentence, which has neither an article nor a verb: "Лифт сломан."
+_NO_ARTICLE = re.compile("[\u0400-\u06ff\uac00-\ud7a3]{4}")
 _BLOB = re.compile(r"[\w+/=-]{100,}", re.ASCII)  # of encoded data; nobody writes so long a word
 
 # A question that begins with none of these tells something first: "I'm moving to Lyon, any ideas?"
@@ -120,7 +122,8 @@ def _says_nothing(telling: Collection[str], words: Sequence[str], kinds: Collect
             return False
         return "first_person" not in kinds or "chatter" in kinds or len(words) < 5
     if len(words) < 3:
-        return _KINDS.isdisjoint(kinds)
+        is_sentence = len(words) == 2 == len(telling) and all(_NO_ARTICLE.match(word) for word in words)
+        return _KINDS.isdisjoint(kinds) and (not is_sentence or "chatter" in kinds)
     return "chatter" in kinds and len(telling) < 4 and _KINDS.isdisjoint(kinds)
 
 

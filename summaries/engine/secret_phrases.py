@@ -148,6 +148,7 @@ PHRASES: tuple[Phrase, ...] = (
     Phrase("code", _hints("code_foreign"), re.compile(secret_turns.NUMBER_OF_DOOR), is_code),
     _foreign("code", "code_foreign", _FOREIGN_CODE, is_code, _CODE_VALUE),
     Phrase("code", _hints("code"), re.compile(secret_turns.CODE_IS, re.IGNORECASE), is_code),
+    Phrase("code", _hints("goes_open"), re.compile(secret_turns.GOES_OPEN, re.IGNORECASE), is_code),
     Phrase("code", _hints("code"), re.compile(secret_turns.CODE_AS, re.IGNORECASE), is_code),
     Phrase("code", _hints("code"), re.compile(secret_turns.CODE_FOR, re.IGNORECASE), is_code),
     _phrase(

@@ -32,3 +32,8 @@ NUMBER_OF_DOOR = (
 )
 
 RESET_TO = r"(?<!\w)(?:re)?set[ ]it[ ]to[ ](?P<t>[^\s,;\"']{6,60})"
+# "Der Safe geht mit 771933 auf."
+GOES_OPEN = (
+    r"(?<!\w)(?:geht|gehen|lässt sich|öffnet sich|kriegt man|bekommt man)[ ](?:\w{1,20}[ ]){0,4}?mit[ ]"
+    r"(?:der[ ]|dem[ ])?(?P<t>\d{4,8}[#*]?)[ ](?:auf|öffnen|entsperren)\b"
+)

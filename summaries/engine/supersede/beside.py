@@ -1,13 +1,14 @@
 """Why a newer sentence that shares words with an older one stands beside it: another owner, head, measure or time."""
 
 import re
+from collections.abc import Sequence
 
 from .differences import owns_shared, runs
 from .pair import Pair
 from .places import before, head
 from .statement import Given, Reading, Token
 from .stems import alike
-from .words import WORD, contrasts
+from .words import WORD, common, contrasts
 
 ADJUNCT = re.compile(
     r"(?:at|on|in|during|after|before|last|this|according|im|am|beim|bei|nach|laut|à|au|aux|en|dans|lors|selon|d'après"
@@ -118,7 +119,13 @@ class Beside(Pair):
         """A number of what the old one gives no number for."""
         kinds = ("number", "clock", "name")
         numbers = [g for g in self.new.held if g.kind in kinds and not g.label and g.worth[:1].isdigit()]
+        if self._is_for_nothing(self.gone):
+            return False
         return bool(numbers) and not self.old.given and bool(self.come or self.gone) and not self.takes_back
+
+    def _is_for_nothing(self, told: Sequence[Token]) -> bool:
+        """ "Free": a price, though no number."""
+        return len(told) == 1 and told[0].written.lower() in common("for_nothing")
 
     @property
     def _has_other_head(self) -> bool:

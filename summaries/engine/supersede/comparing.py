@@ -68,6 +68,8 @@ class _Judged(Repeating):
             return "stand"
         if (self._leaves_for_another or self._is_choice_dropped) and not self._is_hedged:
             return "replace"
+        if self._is_over:
+            return "may" if self._is_hedged else "replace"
         if self._gives_up:
             return "may" if self._is_hedged else "replace"
         if self._is_said_again:
@@ -78,6 +80,7 @@ class _Judged(Repeating):
             "also" in new.marks
             and "maybe" not in new.marks
             and not ("restored" in new.marks and "not" in self.old.marks)
+            and not (self._is_turned_round and not self.come and not self.gone)
         )
         if is_added and not self.takes_back and "strong" not in new.marks:
             return "stand"
@@ -213,6 +216,7 @@ class _Judged(Repeating):
         is_value_kept = any(not g.label and (g.kind, g.worth) not in said for g in old.held) and not (
             "strong" in new.marks and not self.gone
         )
+        is_value_kept &= not self._is_for_nothing(come)
         if not self._is_marked or is_value_kept or not come:
             is_likely = self._slots == 1 and len(self.gone) == len(come) == 1 and not old.held
             return "may" if (is_likely and new.held) or self._is_likely else "stand"

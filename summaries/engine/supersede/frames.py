@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from .reading import prepared
+from .stems import alike, stem
 from .words import WORD, Lexicon, common, lexicon_of
 
 _CLAUSE = re.compile(r"[,:](?!\d)|[;()!?…。，；：！？、،؛؟.](?=\s|$|[^\W\d_])|[—–](?=\s|$)")
@@ -37,13 +38,16 @@ class Frame:
         """What stands between is one value, and not a word of what both speak of, its verb and a value."""
         return set(self.gone).isdisjoint(self.come) and common("being").isdisjoint(self.gone[1:])
 
-    @property
-    def names_gone(self) -> bool:
+    def names_gone(self, language: str) -> bool:
         """What is beside speaks of the value that is given up: "Hall 2 is flooded"."""
-        beside = {_bare(word) for word in (*self.before, *self.behind)}
-        told = [_bare(word) for word in self.gone if word not in common("pointing")]
-        is_first = bool(told) and told[0] in beside
-        return is_first or any(len(word) > 3 and word in beside for word in told)
+        beside = (*self.before, *self.behind)
+        if language in ("zh", "ja"):
+            return "".join(self.gone[:2]) in "".join(beside)
+        stems = [stem(word.removesuffix("'s"), language) for word in beside]
+        told = [stem(word, language) for word in self.gone if word not in common("pointing")]
+        return any(
+            alike(gone, other, language) for n, gone in enumerate(told) if not n or len(gone) > 3 for other in stems
+        )
 
 
 @dataclass(frozen=True)
@@ -125,7 +129,3 @@ def _signs(text: str, lexicon: Lexicon) -> Iterator[str]:
         if text[place].isalnum() or text[place] == "ー":
             yield text[place]
         place += 1
-
-
-def _bare(word: str) -> str:
-    return word.removesuffix("'s").rstrip("s")

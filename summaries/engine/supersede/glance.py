@@ -82,7 +82,12 @@ def _units_of_word(word: str, language: str) -> tuple[str, ...]:
 
 @lru_cache(32_768)
 def _gives_value(word: str, language: str) -> bool:
-    return is_numeral(word) or day_of(word, language) is not None or word in common("spoken_times")
+    return (
+        is_numeral(word)
+        or word in common("one_of")
+        or day_of(word, language) is not None
+        or word in common("spoken_times")
+    )
 
 
 @lru_cache(8_192)

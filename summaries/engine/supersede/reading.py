@@ -95,9 +95,18 @@ class _Spaced(Reader):
                 self.values.give(match.start(), match.end(), "rate", str(rates()[word]))
             elif word in _OFTEN and words[place + 1 : place + 2] in (["a"], ["per"], ["every"], ["each"]):
                 self.values.give(match.start(), match.end(), "number", _OFTEN[word], "times")
+            elif word in common("one_of") and self._lasts(place):
+                self.values.give(match.start(), match.end(), "number", "1", "time")
             else:
                 size = self._word(place)
             place += size
+
+    def _lasts(self, place: int) -> bool:
+        """The "an" of "it takes an hour"; what costs 5 an hour, and what was an hour ago, does not last one."""
+        behind, next_but_one = (*self._words[place + 1 : place + 3], "", "")[:2]
+        if self.values.found or not behind or next_but_one in common("no_duration"):
+            return False
+        return (unit_of(behind) or ("",))[0] == "time"
 
     def _counts(self, first: int, end: int, number: int) -> bool:
         """Whether these words are a number: no article, and none of another language."""

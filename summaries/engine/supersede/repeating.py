@@ -22,9 +22,20 @@ class Repeating(Signs):
             return False
         if not common("many_at_once").isdisjoint(frame.begins) or common("pointing").issuperset(frame.gone):
             return False
-        if frame.names_gone:
+        if frame.names_gone(self.new.language):
             return True
         return bool(frame.begins) and (self._tells_why(frame) or self._is_marked_again(frame))
+
+    @property
+    def _is_over(self) -> bool:
+        """Sold, cancelled, gone is what the older one speaks of, and nothing else is said: "The trip is cancelled"."""
+        new, old = self.new, self.old
+        if "over" not in new.marks or "over" in old.marks or not new.marks.isdisjoint(_UNSURE | {"must", "not"}):
+            return False
+        told = [token for token in new.told if not token.is_side]
+        topic = next((token for token in old.told if not token.is_side and not token.is_generic), None)
+        is_alone = bool(told) and all(old.has(token) for token in told) and not new.held and not new.asks
+        return is_alone and topic is not None and new.has(topic) and not old.asks
 
     @cached_property
     def _frame(self) -> Frame | None:
