@@ -42,7 +42,7 @@ class Frame:
         """What is beside speaks of the value that is given up: "Hall 2 is flooded"."""
         beside = (*self.before, *self.behind)
         if language in ("zh", "ja"):
-            return "".join(self.gone[:2]) in "".join(beside)
+            return self.gone[0] in beside
         stems = [stem(word.removesuffix("'s"), language) for word in beside]
         told = [stem(word, language) for word in self.gone if word not in common("pointing")]
         return any(

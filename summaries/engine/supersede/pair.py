@@ -193,7 +193,8 @@ class Pair:
         """In how many places the two differ."""
         found = runs(self.old, self.new, self.gone), runs(self.new, self.old, self.come)
         is_sure = not self.new.marks.isdisjoint(("strong", "no_longer"))
-        is_more = len(self.gone) > 1 and len(self.come) > 1 and not is_sure
+        is_other = bool(self.gone) and self.gone[0] is self.old.told[0] and not is_sure
+        is_more = len(self.gone) > 1 and len(self.come) > 1 and (is_other or not self.new.is_strong)
         return (max(found) if is_more else min(found)) or 1
 
     @property
