@@ -15,7 +15,7 @@ ANSWER_SHARE = 0.9  # of what a person's words would be worth: a model can say t
 KIND_WORTH = {"constraint": 1.0, "action": 0.6}
 NEW_IN_ECHO = 0.4  # share of its words
 # In these scripts two words are a sentence, which has neither an article nor a verb: "Лифт сломан."
-_NO_ARTICLE = re.compile("[\u0400-\u06ff\uac00-\ud7a3]{4}")
+_NO_ARTICLE = re.compile("[\u0400-\u052f\uac00-\ud7a3]{4}")
 _BLOB = re.compile(r"[\w+/=-]{100,}", re.ASCII)  # of encoded data; nobody writes so long a word
 
 # A question that begins with none of these tells something first: "I'm moving to Lyon, any ideas?"

@@ -170,6 +170,7 @@ PHRASES: tuple[Phrase, ...] = (
     _phrase("code", "code_plain", any_of("names", "code_plain"), _IT_IS, is_code, _CODE_VALUE),
     _phrase("password", "password", _PASSWORD, rf"{_WORDS}{_SIGN}", is_password),
     _phrase("password", "password", _PASSWORD, rf"{_WORDS}{_VERB}", is_password),
+    _phrase("password", "agreed", any_of("names", "agreed"), rf"{_WORDS}(?:{_SIGN}|{_VERB})", is_password),
     _phrase("password", "password", _PASSWORD, rf"{_WORDS}[ ](?:to|auf)[ ]", is_password),
     _phrase("password", "password", _PASSWORD, _ASKED, is_made_password),
     _phrase("code", "password", _PASSWORD, _ASKED, is_code, r"(?P<t>\d{4,8})(?=[.!]?\s{0,3}(?:\Z|\n))"),

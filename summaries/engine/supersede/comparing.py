@@ -182,6 +182,12 @@ class _Judged(Repeating):
         return "replace" if self._same_shape else "may"
 
     @property
+    def _costs_now(self) -> bool:
+        """ "Parking is free", "Parking costs 5 now"."""
+        is_free = self._is_for_nothing(self.gone) and not self.old.held
+        return is_free and bool(self.strong and self.new.held) and not self.come and self._is_marked
+
+    @property
     def _same_shape(self) -> bool:
         """The same verbs, and no other kind of value on one side."""
         kinds = [{given.kind for given in reading.held} for reading in (self.new, self.old)]
@@ -191,7 +197,7 @@ class _Judged(Repeating):
 
     def _untyped(self) -> Verdict:
         new, old = self.new, self.old
-        if self._is_well_again or self._is_other_form_of_address or self._is_denied_whole:
+        if self._is_well_again or self._is_other_form_of_address or self._is_denied_whole or self._costs_now:
             return "replace"
         if old.asks or self._has_other_subject or len(self.gone) > max(3, len(self.strong)):
             return "stand"
@@ -225,7 +231,8 @@ class _Judged(Repeating):
         if not new.is_strong and verbs_beside(new, old) and verbs_beside(old, new):
             return "stand"
         if not self.gone:
-            return "replace" if len(self.strong) > 1 or self._has_verb or "strong" in new.marks else "stand"
+            is_sure = len(self.strong) > 1 or self._has_verb or "strong" in new.marks or self._is_for_nothing(come)
+            return "replace" if is_sure else "stand"
         if self._slots > 1:
             return "stand"
         is_two_places = len(self.gone) > 1 and len(come) > 1 and not new.is_latin and not new.is_strong

@@ -5,9 +5,9 @@ The sealed half says how the rules do with sentences that they were not written 
 
 LEAST = {
     "cases": {
-        "replaces: stand": 203,  # of 210
+        "replaces: stand": 205,  # of 210
         "replaces: may": 63,  # of 68
-        "replaces: replace": 325,  # of 342
+        "replaces: replace": 330,  # of 342
         "cues: decision": 120,  # of 121
         "cues: look-alikes": 208,  # of 208
         "cues: preference": 108,  # of 108
@@ -18,7 +18,7 @@ LEAST = {
         "cues: fact": 21,  # of 21
         "cues: nothing": 57,  # of 58
         "whose words: others": 42,  # of 42
-        "whose words: own": 22,  # of 24
+        "whose words: own": 23,  # of 24
         "times: dated": 53,  # of 53
         "times: look-alikes": 18,  # of 18
         "answers: honest": 73,  # of 75
@@ -38,32 +38,32 @@ LEAST = {
         "cues: fact": 18,  # of 18
     },
     "mended": {
-        "replaces: replace": 451,  # of 488
-        "replaces: stand": 410,  # of 418
-        "replaces: may": 206,  # of 212
+        "replaces: replace": 766,  # of 824
+        "replaces: stand": 540,  # of 552
+        "replaces: may": 291,  # of 300
         "cues: decision": 287,  # of 288
         "cues: look-alikes": 595,  # of 596
         "cues: preference": 255,  # of 256
         "cues: constraint": 229,  # of 229
         "cues: goal": 204,  # of 206
         "cues: action": 233,  # of 234
-        "cues: question": 66,  # of 67
+        "cues: question": 67,  # of 67
         "cues: nothing": 113,  # of 114
         "cues: fact": 61,  # of 61
-        "whose words: others": 201,  # of 206
-        "whose words: own": 265,  # of 277
+        "whose words: others": 278,  # of 280
+        "whose words: own": 334,  # of 349
         "times: dated": 55,  # of 55
         "times: look-alikes": 22,  # of 23
-        "secrets: said": 273,  # of 275
-        "secrets: look-alikes": 225,  # of 225
+        "secrets: said": 430,  # of 438
+        "secrets: look-alikes": 301,  # of 301
         "answers: bad": 40,  # of 40
         "answers: honest": 70,  # of 70
     },
     "sealed": {
-        "replaces: replace": 291,  # of 351
-        "replaces: stand": 297,  # of 324
+        "replaces: replace": 307,  # of 351
+        "replaces: stand": 299,  # of 324
         "replaces: may": 166,  # of 182
-        "cues: decision": 159,  # of 186
+        "cues: decision": 160,  # of 186
         "cues: look-alikes": 287,  # of 306
         "cues: preference": 100,  # of 123
         "cues: constraint": 120,  # of 133
@@ -72,11 +72,11 @@ LEAST = {
         "cues: nothing": 32,  # of 34
         "cues: question": 24,  # of 25
         "cues: fact": 25,  # of 25
-        "whose words: others": 98,  # of 112
-        "whose words: own": 104,  # of 123
+        "whose words: others": 101,  # of 112
+        "whose words: own": 106,  # of 123
         "times: dated": 62,  # of 63
         "times: look-alikes": 16,  # of 17
-        "secrets: said": 160,  # of 173
+        "secrets: said": 161,  # of 173
         "secrets: look-alikes": 143,  # of 144
     },
 }
