@@ -7,7 +7,7 @@ from .differences import changed, verbs_beside
 from .pair import IT, PHONE
 from .places import before
 from .repeating import Repeating
-from .statement import Reading
+from .statement import Reading, Token
 from .words import common
 
 __all__ = ["PHONE", "Verdict", "compared", "refers_back", "switches"]
@@ -181,6 +181,13 @@ class _Judged(Repeating):
             return "replace"
         return "replace" if self._same_shape else "may"
 
+    def _keeps_value(self, come: list[Token]) -> bool:
+        """The old one gives a value that the newer says nothing against; "free" is said against any price."""
+        new, old = self.new, self.old
+        said = {(given.kind, given.worth) for given in new.held}
+        is_kept = any(not given.label and (given.kind, given.worth) not in said for given in old.held)
+        return is_kept and not ("strong" in new.marks and not self.gone) and not self._is_for_nothing(come)
+
     @property
     def _costs_now(self) -> bool:
         """ "Parking is free", "Parking costs 5 now"."""
@@ -218,12 +225,7 @@ class _Judged(Repeating):
             )
             return "replace" if is_sure else ("stand" if self.come else "may")
         come = self.come or (verbs_beside(new, old) if "strong" in new.marks and self.gone else [])
-        said = {(given.kind, given.worth) for given in new.held}
-        is_value_kept = any(not g.label and (g.kind, g.worth) not in said for g in old.held) and not (
-            "strong" in new.marks and not self.gone
-        )
-        is_value_kept &= not self._is_for_nothing(come)
-        if not self._is_marked or is_value_kept or not come:
+        if not self._is_marked or self._keeps_value(come) or not come:
             is_likely = self._slots == 1 and len(self.gone) == len(come) == 1 and not old.held
             return "may" if (is_likely and new.held) or self._is_likely else "stand"
         if self._is_other_subject_too or self._asks_another_thing:
