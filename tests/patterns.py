@@ -36,7 +36,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
         for language in _value("summaries.engine.questions", "_table")()
         for kind in ("when", "number", "which")
     ],
-    "summaries.engine.secret_rules.rule": lambda: _value("summaries.engine.redact", "_borrowed")(),
+    "summaries.engine.secret_rules.rule": lambda: _value("summaries.engine.secret_formats", "borrowed")(),
     "summaries.engine.secret_phrases._phrase": lambda: _value("summaries.engine.secret_phrases", "PHRASES"),
     "summaries.engine.secret_phrases._foreign": lambda: _value("summaries.engine.secret_phrases", "PHRASES"),
     "summaries.engine.values.moments._words": lambda: _value("summaries.engine.values.moments", "_languages")(),

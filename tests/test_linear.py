@@ -10,7 +10,8 @@ from functools import partial
 import pytest
 
 from summaries.engine.details import details_of
-from summaries.engine.redact import _FIRST, _OWN, _borrowed, redact
+from summaries.engine.redact import redact
+from summaries.engine.secret_formats import FIRST, OWN, borrowed
 from summaries.engine.secret_places import PLACED
 from tests.growth import MOST_STEPS, TRIES, step, steps, worse_than_linear
 from tests.hostile import Hostile, can_grow, hostile_to
@@ -83,7 +84,11 @@ def test_every_known_maker_is_still_there(maker):
 def test_hundreds_of_patterns_are_found():
     names = {found.name for found in all_patterns()}
     assert len(all_patterns()) > 300
-    kept = {"summaries.engine.redact._OWN", "spaces.commands._COMMAND", "summaries.engine.secret_phrases.PHRASES"}
+    kept = {
+        "summaries.engine.secret_formats.OWN",
+        "spaces.commands._COMMAND",
+        "summaries.engine.secret_phrases.PHRASES",
+    }
     assert kept <= names
 
 
@@ -95,7 +100,7 @@ def test_twice_the_text_takes_twice_the_time(room):
 
 def test_no_pattern_that_reads_a_whole_message_for_secrets_keeps_all_others_waiting():
     """One search is one call into C, in which no other thread has its turn; between two they do."""
-    patterns = [rule.pattern for rule in (*_FIRST, *_borrowed(), *_OWN, *PLACED)]
+    patterns = [rule.pattern for rule in (*FIRST, *borrowed(), *OWN, *PLACED)]
     searches = [(pattern, hostile) for pattern in patterns for hostile in hostile_to(pattern)]
     assert [f"{pattern.pattern}: {hostile}" for pattern, hostile in searches if takes_long(pattern, hostile)] == []
 
