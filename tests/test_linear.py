@@ -28,6 +28,7 @@ ROOMS += (
     "spaces_project",
     "summaries.engine.cues",
     "summaries.engine.redact",
+    "summaries.engine.secret_formats",
     "summaries.engine.secret_phrases",
     "summaries.engine.secret_places",
     "summaries.engine.supersede",

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from .items import Item, Kind, Ledger, Twin
 from .sentences import asks, words_of
 from .supersede.reading import prepared, read
-from .supersede.words import lexicon_of
+from .supersede.word_lists import lexicon_of
 from .values.calendar import dates_written, times_written
 from .values.moments import dated
 from .values.numerals import numerals_in

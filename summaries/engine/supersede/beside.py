@@ -8,7 +8,7 @@ from .pair import Pair
 from .places import before, head
 from .statement import Given, Reading, Token
 from .stems import alike
-from .words import WORD, common, contrasts
+from .word_lists import WORD, common, contrasts
 
 ADJUNCT = re.compile(
     r"(?:at|on|in|during|after|before|last|this|according|im|am|beim|bei|nach|laut|à|au|aux|en|dans|lors|selon|d'après"

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from .differences import owns_shared
 from .statement import Reading, Token
-from .words import base_forms, common
+from .word_lists import base_forms, common
 
 _OR = re.compile(r" (?:or|oder|ou|o|u|или|أو|أم|या|veya|ya da|yoksa) |还是|或者|それとも|아니면")
 _CHOICE = 40  # signs between two that a question chooses from

@@ -8,7 +8,7 @@ from .pair import IT, PHONE
 from .places import before
 from .repeating import Repeating
 from .statement import Reading, Token
-from .words import common
+from .word_lists import common
 
 __all__ = ["PHONE", "Verdict", "compared", "refers_back", "switches"]
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from .statement import Given, Reading, Token
-from .words import common
+from .word_lists import common
 
 
 def owns_shared(reading: Reading, other: Reading, unlike: Sequence[Token]) -> bool:

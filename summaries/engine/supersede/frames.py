@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from .reading import prepared
 from .stems import alike, stem
-from .words import WORD, Lexicon, common, lexicon_of
+from .word_lists import WORD, Lexicon, common, lexicon_of
 
 _CLAUSE = re.compile(r"[,:](?!\d)|[;()!?…。，；：！？、،؛؟.](?=\s|$|[^\W\d_])|[—–](?=\s|$)")
 _CLAUSE_WORDS = 2  # at least, of a repeated clause in a text with spaces

@@ -12,7 +12,7 @@ from .reader import KEPT
 from .reading import day_of, is_numeral, prepared, read
 from .statement import Reading
 from .stems import keys_of, stem
-from .words import WORD, Lexicon, common, lexicon_of, lexicons
+from .word_lists import WORD, Lexicon, common, lexicon_of, lexicons
 
 _UNIT = "#"  # begins the key of a unit
 _LONGEST_ENDING = 3  # letters, behind the name of a unit

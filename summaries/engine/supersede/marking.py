@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from .statement import Given, Reading, Token
-from .words import WORD, base_forms, common
+from .word_lists import WORD, base_forms, common
 
 _CAUSE_FIRST = frozenset(
     ("en", "de", "fr", "es_pt_it", "ru", "ar", "zh")

@@ -8,7 +8,7 @@ from .differences import changed, runs
 from .places import VERBS, head, own
 from .statement import Reading, Token
 from .stems import alike
-from .words import common
+from .word_lists import common
 
 PHONE = 7  # figures of a number that nobody counts with
 _NEW = re.compile(

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from .reading import read
 from .statement import Reading
-from .words import WORD
+from .word_lists import WORD
 
 
 @lru_cache(8_192)

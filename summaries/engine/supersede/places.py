@@ -1,7 +1,7 @@
 """Single words of a sentence: what it is about, what stands before one, what only it has."""
 
 from .statement import Reading, Token
-from .words import WORD, common
+from .word_lists import WORD, common
 
 VERBS = frozenset(("@start", "@end", "@leave"))  # that so many things do that they tell nothing apart
 

@@ -8,7 +8,7 @@ from ..values.units import unit_of
 from .statement import Given, Reading, Token
 from .stems import stem
 from .values import Values
-from .words import Lexicon, common
+from .word_lists import Lexicon, common
 
 BREAK = re.compile(r"[,:](?!\d)|[;()!?…。，；：！？、،؛؟]|[—–](?=\s|$)")
 KEPT = ("verbs", "moved", "done", "says", "quit", "chose")  # what says something, though it tells nothing apart

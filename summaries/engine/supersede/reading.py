@@ -13,7 +13,7 @@ from .statement import Reading, Token
 from .stems import stem
 from .unspaced import Unspaced
 from .values import KOREAN_COUNT
-from .words import WORD, common, lexicon_of, rates, weekdays
+from .word_lists import WORD, common, lexicon_of, rates, weekdays
 
 _NEEDS_NOT = frozenset(("plus", "mehr", "mais", "più", "any more", "any longer"))
 _HINDI_MUST = re.compile(r"\S+(?:ना|नी|ने) (?:है|हैं|होगा|होगी|चाहिए|पड़ेगा|पड़ेगी)$")

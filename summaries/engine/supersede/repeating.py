@@ -5,7 +5,7 @@ from functools import cached_property
 from .beside import ADJUNCT
 from .frames import Frame, frame_of
 from .signs import Signs
-from .words import common, lexicons
+from .word_lists import common, lexicons
 
 _LEAD = 2  # words at least of what happened, before what holds now
 _UNSURE = frozenset(("maybe", "source", "says", "also", "still", "yet", "open"))

@@ -7,7 +7,7 @@ from .differences import changed
 from .places import before, is_said
 from .statement import Token
 from .stems import alike
-from .words import base_forms, common
+from .word_lists import base_forms, common
 
 _I = re.compile(r"(?:i|ich|je|j'|yo|io|eu)\b", re.IGNORECASE)
 _FROM = frozenset(("from", "von", "vom", "de", "du", "da", "del", "dal", "с", "со", "из", "من"))

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from .words import MARK, UNSPACED, base_forms, common
+from .word_lists import MARK, UNSPACED, base_forms, common
 
 _MARKS = re.compile(f"[{MARK}]")
 _SEPARABLE = re.compile(

@@ -1,7 +1,7 @@
 """Chinese and Japanese, whose words stand together."""
 
 from .reader import Reader
-from .words import UNSPACED
+from .word_lists import UNSPACED
 
 
 class Unspaced(Reader):

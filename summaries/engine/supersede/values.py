@@ -5,7 +5,7 @@ import re
 from ..values.calendar import dates_written, times_written
 from ..values.units import unit_of
 from .stems import stem
-from .words import UNSPACED, WORD, Lexicon, weekdays
+from .word_lists import UNSPACED, WORD, Lexicon, weekdays
 
 _DIGIT = re.compile(r"\d")
 _PHONE = re.compile(r"(?<![\w.])\+?\d[\d()/ -]{6,24}\d(?![\w])")
