@@ -93,3 +93,16 @@ def test_both_answers_are_read_side_by_side_and_one_is_chosen(answered_twice):
     assert left["x"] + left["width"] <= right["x"]
     page.get_by_role("button", name="Use answer 1").click()
     expect(page.locator("#m4")).to_contain_text("Twenty centimetres.")
+
+
+def test_only_models_that_chat_are_offered(server, page, model):
+    chat = ["fake-large", "fake-small"]
+    model.settings.models = [*chat, "text-embedding-3-small", "bge-m3", "whisper-1", "dall-e-3", "tts-1"]
+    del server.settings["OPENAI_MODEL"]
+    server.stop()
+    server.start()
+    begin_thread(page)
+    offered = page.get_by_role("combobox", name="Model").get_by_role("option")
+    expect(offered.filter(has_text="fake")).to_have_text(chat)
+    for name in ("embedding", "bge", "whisper", "dall", "tts"):
+        expect(offered.filter(has_text=name)).to_have_count(0)
