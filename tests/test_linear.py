@@ -86,7 +86,7 @@ def test_hundreds_of_patterns_are_found():
     names = {found.name for found in all_patterns()}
     assert len(all_patterns()) > 300
     kept = {
-        "summaries.engine.secret_formats.OWN",
+        "summaries.engine.redact.OWN",
         "spaces.commands._COMMAND",
         "summaries.engine.secret_phrases.PHRASES",
     }

@@ -51,7 +51,7 @@ def begin_one_moment(connection: BaseDatabaseWrapper) -> None:
 
 def _all_rows() -> Rows:
     from spaces.models import Message, Thread, WaitingMessage
-    from summaries.folds import triggers
+    from summaries.folds import scheduling
     from summaries.models import FoldJob, Summary
 
     rows = {
@@ -59,7 +59,7 @@ def _all_rows() -> Rows:
         for model in (Thread, Message, WaitingMessage, Summary, FoldJob)
     }
     threads = Thread.objects.select_related("space__model").order_by("id")
-    rows["due"] = [{"thread_id": thread.pk} for thread in threads if triggers.decision_for(thread).is_due]
+    rows["due"] = [{"thread_id": thread.pk} for thread in threads if scheduling.decision_for(thread).is_due]
     return rows
 
 
