@@ -15,6 +15,7 @@ WORD = "replace"
 
 
 class Command(BaseCommand):
+    requires_system_checks = ()  # they say nothing of the data, and take half a second
     help = "Restores a backup. The product must not run; what is there is replaced only with --replace."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -29,6 +29,7 @@ HEADS = ("policy", "turns", "folds", "prompt", "full", "sliding", "stable", "cac
 
 
 class Command(BaseCommand):
+    requires_system_checks = ()
     help = (
         "Runs a conversation through the summary engine and reports. The file: a JSON list of OpenAI chat messages, "
         "ChatGPT's or Open WebUI's export, or a thread exported here as JSON."
