@@ -42,6 +42,15 @@ def test_each_text_goes_the_way_of_its_letters(new_page):
     assert [runs(page.locator(title)) for title in ("#thread-title", "#threads a")] == ["ltr", "ltr"]
 
 
+def test_short_words_of_the_other_way_stand_beside_who_said_them(new_page):
+    page = new_page(locale="ar")
+    sign_up(page)
+    say(page, "A short one.")
+    words, who = page.locator("#m1 .message-body p"), page.locator("#m1 .message-meta")
+    assert right_edge(words) == pytest.approx(right_edge(who), abs=2)
+    assert words.bounding_box()["width"] < 200
+
+
 def test_on_a_phone(new_page):
     page = new_page(locale="ar", **PHONE)
     begin_a_thread_with_a_summary(page)
@@ -125,6 +134,10 @@ def summary(page: Page) -> Locator:
 
 def runs(element: Locator) -> str:
     return element.first.evaluate("element => getComputedStyle(element).direction")
+
+
+def right_edge(part: Locator) -> float:
+    return left_edge(part) + part.bounding_box()["width"]
 
 
 def left_edge(element: Locator) -> float:
