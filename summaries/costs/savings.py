@@ -47,6 +47,11 @@ class Savings:
         return round(100 * self.spared / self.full) if self.full else 0
 
     @property
+    def more(self) -> int:
+        """Tokens that were sent beyond the full history: a summary pays once a thread is longer."""
+        return -self.spared
+
+    @property
     def more_percent(self) -> int:
         """A summary may be larger than what it stands for, while the thread is short."""
         return -self.percent

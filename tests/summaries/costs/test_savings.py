@@ -1,6 +1,8 @@
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
+from django.template.loader import render_to_string
 from django.urls import reverse
 
 from spaces.models import LanguageModel, Message
@@ -104,3 +106,13 @@ def test_the_card_stands_in_the_panel(signed_in, long_talk, ada):
 
     assert "−60%" in page
     assert "3,300 of 5,500 input tokens" in page
+
+
+def test_a_short_thread_that_saved_nothing_says_how_much_more_it_took(long_talk):
+    savings = savings_of(long_talk)
+
+    card = render_to_string("summaries/_savings.html", {"savings": replace(savings, sent=savings.full + 303)})
+
+    assert "Nothing saved in this thread yet" in card
+    assert "+6%" in card
+    assert "303 input tokens more than the full history (5,500)" in card
