@@ -1,11 +1,14 @@
 """The books of a chaos run: what is promised, and what people did to it; and when its rows are read."""
 
+import json
 import random
 import threading
 
 import pytest
 from django.db import connection, connections
 
+from summaries.models import fold_job
+from tests.chaos import verdict
 from tests.chaos.books import Books, Promise, sentence
 from tests.chaos.rows import begin_one_moment
 from tests.chaos.run import Patience
@@ -132,3 +135,7 @@ def test_what_hangs_is_not_waited_for():
 
 def test_where_all_is_quiet_nothing_is_waited_for():
     assert not Patience(hangs_after=180, at_most=1_200).holds([], 1.0)
+
+
+def test_the_reason_of_a_death_is_known_as_the_rows_have_it():
+    assert json.loads(json.dumps(fold_job.DIED)) == verdict.DIED

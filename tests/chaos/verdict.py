@@ -12,7 +12,7 @@ from tests.chaos.books import MARK, Books, Promise
 from tests.chaos.rows import Rows
 
 Row = dict[str, Any]
-DIED = '{"code": "process_ended"}'  # as its column has it
+DIED = "The process that ran it ended before it was done."  # a reason is written as its sentence (tests.chaos.rows)
 MOST_DEATHS = 5
 """Over one fold in a row: then it waits for a person, or, where somebody writes on, for ten minutes."""
 
