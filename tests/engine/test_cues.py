@@ -105,3 +105,48 @@ def test_a_phrase_is_looked_for_in_a_bounded_piece_of_the_sentence():
     phrase = Phrase("decision", "we * decided", lead="and")
     assert phrase.stands_in("we have decided" + " so" * LONGEST)
     assert not phrase.stands_in("so " * LONGEST + "we have decided")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "kind"),
+    [
+        ("My neighbour wants to build a shed.", "goal"),
+        ("I want to sit down.", "goal"),
+        ("I'm trying to open the window.", "goal"),
+        ("The mayor has to resign.", "action"),
+        ("You should read it.", "action"),
+        ("We don't have to pay.", "constraint"),
+        ("We missed the deadline.", "constraint"),
+        ("I used to love olives.", "preference"),
+        ("I hate to ask.", "preference"),
+        ("The board hasn't decided.", "decision"),
+        ("In the film we decided to leave.", "decision"),
+        ("Ich will schlafen.", "goal"),
+        ("Mon vol est annulé.", "decision"),
+        ("El plazo ya pasó.", "constraint"),
+        ("Uyumaya çalışıyorum.", "goal"),
+    ],
+)
+def test_what_others_want_or_only_the_moment_is_not_of_the_kind(sentence, kind):
+    assert kind not in cues().of(sentence, words_of(sentence))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "kind"),
+    [
+        ("I want to build a shed.", "goal"),
+        ("I'm trying to open a bakery.", "goal"),
+        ("I'm trying to find my first job.", "goal"),
+        ("I have to resign tomorrow.", "action"),
+        ("We can't pay more than 500.", "constraint"),
+        ("I love olives.", "preference"),
+        ("We decided to leave.", "decision"),
+        ("Ich will Schwedisch lernen.", "goal"),
+    ],
+)
+def test_what_the_writer_wants_for_good_is_of_the_kind(sentence, kind):
+    assert kind in cues().of(sentence, words_of(sentence))
+
+
+def test_what_only_looks_like_a_kind_is_told_as_such():
+    assert "not goal" in cues().of("I want to sit down.", words_of("I want to sit down."))

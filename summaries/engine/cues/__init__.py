@@ -41,6 +41,7 @@ _MEANS = {
     "aim": {"goal", "not action", "not constraint"},
     "resolved": {"decision", "not action", "not goal", "not preference"},
 }
+_KINDS = frozenset(("decision", "plan", "preference", "constraint", "goal", "action", "intent"))
 _STEM = 3  # letters by which words with an open end are looked up
 
 
@@ -112,18 +113,21 @@ def _kinds_of(sentence: str, words: tuple[str, ...]) -> frozenset[str]:
 
 
 def _together(by_phrase: set[str], by_build: set[str]) -> frozenset[str]:
-    """The kinds that phrases and the build of a sentence give; where they differ, the build knows more."""
+    """The kinds that phrases and the build of a sentence give; where they differ, the build knows more. "not x": looks
+    like x, and like nothing else."""
     denied = {kind[4:] for kind in by_phrase if kind.startswith("not ")} - _SURE.intersection(by_build)
     if "limited" in by_build:
         denied.discard("constraint")
     if "chosen" in by_build:
         denied -= {"decision"}
     denied |= {kind[4:] for kind in by_build if kind.startswith("not ")}
+    alike = {f"not {kind}" for kind in denied}
     for kind, others in _OUTWEIGHS.items():
         if kind in by_build - denied:
             denied.update(others - by_build)
     found = (by_phrase | by_build) - {"limited", "chosen"}
-    return frozenset(kind for kind in found if not kind.startswith("not ") and kind not in denied)
+    said = frozenset(kind for kind in found if not kind.startswith("not ") and kind not in denied)
+    return said if said & _KINDS else said | alike
 
 
 @cache

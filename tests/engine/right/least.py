@@ -41,9 +41,9 @@ LEAST = {
         "replaces: replace": 766,  # of 824
         "replaces: stand": 540,  # of 552
         "replaces: may": 291,  # of 300
-        "cues: decision": 287,  # of 288
-        "cues: look-alikes": 595,  # of 596
-        "cues: preference": 255,  # of 256
+        "cues: decision": 288,  # of 288
+        "cues: look-alikes": 596,  # of 596
+        "cues: preference": 256,  # of 256
         "cues: constraint": 229,  # of 229
         "cues: goal": 204,  # of 206
         "cues: action": 233,  # of 234
@@ -63,12 +63,12 @@ LEAST = {
         "replaces: replace": 307,  # of 351
         "replaces: stand": 299,  # of 324
         "replaces: may": 166,  # of 182
-        "cues: decision": 160,  # of 186
-        "cues: look-alikes": 287,  # of 306
-        "cues: preference": 100,  # of 123
-        "cues: constraint": 120,  # of 133
-        "cues: goal": 111,  # of 118
-        "cues: action": 106,  # of 125
+        "cues: decision": 164,  # of 186
+        "cues: look-alikes": 290,  # of 306
+        "cues: preference": 105,  # of 123
+        "cues: constraint": 121,  # of 133
+        "cues: goal": 112,  # of 118
+        "cues: action": 107,  # of 125
         "cues: nothing": 32,  # of 34
         "cues: question": 24,  # of 25
         "cues: fact": 25,  # of 25

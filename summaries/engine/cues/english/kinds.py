@@ -39,6 +39,11 @@ _NOTED = re.compile(
 )
 _RULED = ("the", "our", "all", "we", "practice", "training", "meetings", "invoices", "everyone")
 _DECIDING = {"decision", "plan"}
+_NO_DECISION = {"not decision", "not plan"}
+_LOOKALIKES = (
+    ("goal", "no_aim"), ("action", "no_task"), ("intent", "no_task"), ("constraint", "no_limit"),
+    ("preference", "no_taste"),
+)  # fmt: skip
 
 
 def kinds_in(sentence: str) -> set[str]:
@@ -58,7 +63,16 @@ def kinds_in(sentence: str) -> set[str]:
             return {"preference"}  # "Note to self: never book that airline again"
         return {kind, *(f"not {other}" for other in (*HEADS, "plan") if other != kind)}
     found = asks | _of_main_clause(words, text) | _of_later_parts(words, text) | _of_turns_of_phrase(words, text)
-    return found | _of_shared_tasks(text) | _of_new_rules(words, text)
+    return found | _of_shared_tasks(text) | _of_new_rules(words, text) | _denied(text)
+
+
+def _denied(text: str) -> set[str]:
+    """Kinds that the sentence only looks like: what others want, what one wants at the moment, what once was so."""
+    if has("reported", text):
+        return {f"not {kind}" for kind, _ in _LOOKALIKES} | _NO_DECISION
+    return {f"not {kind}" for kind, name in _LOOKALIKES if has(name, text)} | (
+        _NO_DECISION if has("no_choice", text) else set()
+    )
 
 
 def _of_shared_tasks(text: str) -> set[str]:
@@ -72,7 +86,7 @@ def _of_shared_tasks(text: str) -> set[str]:
         return {"action", "not decision"}
     if (
         (noted := _ONLY_ME.match(text))
-        and not is_in("interjections", noted["what"])
+        and not any(is_in("interjections", word) for word in noted["what"].split())
         and not is_in("headings", noted["who"])
     ):
         return {"action"} if noted["who"] == "me" or not is_in("finite", noted["what"]) else set()

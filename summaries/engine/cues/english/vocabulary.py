@@ -10,7 +10,9 @@ from .turns import Turn, turns_of
 
 _TABLE: dict[str, Any] = tomllib.loads(resources.files(__package__).joinpath("words.toml").read_text("utf-8"))
 WORDS = {name: frozenset(said.split()) for name, said in _TABLE["words"].items()}
-_TURNS = ("limit", "choice", "taste", "aim", "task")  # long lists, looked for in whole sentences
+DENIED = ("aim", "task", "choice", "limit", "taste")
+# Long lists, looked for in whole sentences.
+_TURNS = ("limit", "choice", "taste", "aim", "task", "reported", *(f"no_{name}" for name in DENIED))
 PATTERNS = {
     name: re.compile(r"(?<!\w)(?:" + "|".join(parts) + r")(?!\w)")
     for name, parts in _TABLE["patterns"].items()

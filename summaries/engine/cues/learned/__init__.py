@@ -1,7 +1,7 @@
 """A second opinion on the kind of a sentence, learned from examples.
 
 Rules find what their authors thought of. People put the same thing in a thousand other ways, so a small linear model
-was trained on some ten thousand labelled sentences in eleven languages. It sees words, pairs and triples of words,
+was trained on some fifteen thousand labelled sentences in eleven languages. It sees words, pairs and triples of words,
 endings, and what the rules say, and names the kind that all of it together speaks for: often the rules' own, sometimes
 another. It is a table of numbers (weights.txt) and a sum (opinion.py); nothing is downloaded, and numpy is needed only
 to train it.
