@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-OUR_WORDS = {"Mac OS X": "macOS", "Chrome OS": "ChromeOS"}
+OUR_WORDS = {"Mac OS X": "macOS", "Chrome OS": "ChromeOS", "Safari UI/WKWebView": "Safari", "HeadlessChrome": "Chrome"}
 OF_PHONES = (" Mobile WebView", " Mobile", " iOS", "Mobile ")  # Firefox is Firefox, on a phone too
 
 

@@ -24,7 +24,7 @@ from spaces.models.taking_up import take_up_here
 
 log = logging.getLogger(__name__)
 
-LONGEST_REST = 0.05  # seconds that the answer to a sent message may wait for the request to the model
+LONGEST_WAIT = 0.05  # seconds that the answer to a sent message may wait for the request to the model
 
 
 class Producers:
@@ -125,16 +125,21 @@ def wake(message_id: int) -> None:
     _on_the_loop(lambda producers: producers.start_reply(message_id))
 
 
-def let_the_request_leave(message_id: int) -> None:
-    """From the thread of a page, once it woke this reply: rest until the model is asked, for a moment at most. All
-    threads share one interpreter, so what the page computes now would delay the first word by as much."""
+def wait_until_asked(message_id: int) -> None:
+    """From the thread of a page, once it woke this reply; for a moment at most. All threads share one interpreter, so
+    what the page computes before the model is asked delays the first word by as much."""
     producers = _producers
     if producers and not producers.loop.is_closed():
-        leaving = asyncio.run_coroutine_threadsafe(producers.wait_until_asked(message_id), producers.loop)
+        waiting = producers.wait_until_asked(message_id)
         try:
-            leaving.result(LONGEST_REST)
+            asked = asyncio.run_coroutine_threadsafe(waiting, producers.loop)
+        except RuntimeError:  # the loop was closed just now
+            waiting.close()
+            return
+        try:
+            asked.result(LONGEST_WAIT)
         except (TimeoutError, CancelledError):
-            leaving.cancel()
+            asked.cancel()
 
 
 def stop_reply(message_id: int) -> None:

@@ -59,7 +59,7 @@ class Reply:
         self._pieces: list[str] = []
         self._grown = asyncio.Event()
         self._claim_answered = asyncio.Event()
-        self._has_left = asyncio.Event()
+        self._was_asked = asyncio.Event()
         self._ended = False
         self._blocks = Blocks()
         self._cost = 0.0  # seconds of CPU that the last frame took to render
@@ -81,14 +81,14 @@ class Reply:
         return Growing(self.message_id, self._shown, self._rev)
 
     async def wait_until_asked(self) -> None:
-        """Until its request is on the way to the model, or there is none to send."""
-        await self._has_left.wait()
+        """Until whoever asks the model waits for it (its answer, or a connection to it), or there is nothing to ask."""
+        await self._was_asked.wait()
 
     async def write(self) -> None:
         try:
             await self._ask_and_answer()
         finally:
-            self._has_left.set()
+            self._was_asked.set()
 
     async def _ask_and_answer(self) -> None:
         question = await database_threads.for_reply(ask, self.message_id)
@@ -109,12 +109,12 @@ class Reply:
     async def _is_ours(self, question: Question) -> bool:
         """Claimed once the request is on its way to the model, which waits neither for the database nor for the
         interpreter."""
-        await self._has_left.wait()
+        await self._was_asked.wait()
         return question.is_claimed or await database_threads.for_reply(claim, self.message_id, question)
 
     async def _answer(self, question: Question) -> Outcome:
         if question.refusal:
-            self._has_left.set()
+            self._was_asked.set()
             return Outcome(Status.FAILED, error=question.refusal)
         painter = asyncio.create_task(self._paint(question.thread_id))
         error = await self._read_to_the_end(question)
@@ -133,11 +133,11 @@ class Reply:
             await asyncio.wait({self._stream_task})
             return None if self._stream_task.cancelled() else self._stream_task.exception()
         finally:
-            self._has_left.set()
+            self._was_asked.set()
 
     async def _read(self, question: Question) -> None:
         assert question.model is not None
-        asyncio.get_running_loop().call_soon(self._has_left.set)  # run once this task waits for the model's answer
+        asyncio.get_running_loop().call_soon(self._was_asked.set)  # run once this task waits for the model's answer
         stream = question.model.stream(question.messages, rest=self._tick)
         try:
             async for delta in stream:

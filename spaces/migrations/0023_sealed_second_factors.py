@@ -23,7 +23,7 @@ def factors():
     this one cannot depend on them as well. Where there is no such table yet, there is no secret in it."""
     if Authenticator._meta.db_table not in connection.introspection.table_names():
         return ()
-    return Authenticator.objects.filter(type__in=SECRET).iterator()
+    return Authenticator.objects.filter(type__in=SECRET).only("type", "data").iterator()
 
 
 def change(factor, turned):

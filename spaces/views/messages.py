@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from spaces import access, line
-from spaces.assistant.producers import let_the_request_leave
+from spaces.assistant.producers import wait_until_asked
 from spaces.budgets import notice_for
 from spaces.forms import MessageForm, ModelForm, PageForm
 from spaces.models import Message, Role, Thread, WaitingMessage, alternatives, forks
@@ -58,7 +58,7 @@ class Messages(View):
             return waiting.answer(request, thread, status=202)
         if became.message.thread_id != thread.pk:
             return _lead_to(request, became.message)
-        let_the_request_leave(became.reply.pk)
+        wait_until_asked(became.reply.pk)
         return answer(request, thread, became.message, became.reply)
 
 
@@ -134,6 +134,7 @@ def retry(request: MemberRequest, message_id: int) -> HttpResponse:
         reply = alternatives.retry(message.thread, message, by=request.user, model=model)
     except REFUSED as error:
         return refused(request, error, partial(thread_page, request, message.thread))
+    wait_until_asked(reply.pk)
     return answer(request, message.thread, *(with_the_one_before(message) if message.deleted_at else []), reply)
 
 

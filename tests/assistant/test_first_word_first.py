@@ -8,7 +8,7 @@ import pytest
 from channels.db import database_sync_to_async
 
 from spaces.assistant import leases, producers
-from spaces.assistant.producers import let_the_request_leave, reply_in_memory
+from spaces.assistant.producers import reply_in_memory, wait_until_asked
 from spaces.llm.chat_model import ModelError
 from spaces.models.message import Status
 from spaces.views.conversation import articles
@@ -20,13 +20,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def patient(monkeypatch):
     """On a busy machine too the model is asked within this time."""
-    monkeypatch.setattr(producers, "LONGEST_REST", 30)
+    monkeypatch.setattr(producers, "LONGEST_WAIT", 30)
 
 
 def sent(thread, ada):
     """What a page does, in its thread."""
     reply = thread.post(ada, "How deep do leeks go?").reply
-    let_the_request_leave(reply.pk)
+    wait_until_asked(reply.pk)
     return reply
 
 

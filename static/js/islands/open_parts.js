@@ -18,7 +18,7 @@ class OpenParts extends HTMLElement {
     this.listening = new AbortController();
     const { signal } = this.listening;
     document.addEventListener("htmx:configRequest", ({ detail }) => this.askForOpen(detail), { signal });
-    document.addEventListener("htmx:beforeSwap", ({ detail }) => detail.shouldSwap && this.keep(detail.target), { signal });
+    document.addEventListener("htmx:beforeSwap", (event) => event.defaultPrevented || !event.detail.shouldSwap || this.keep(event.detail.target), { signal });
     document.addEventListener("htmx:afterSettle", ({ detail }) => detail.target.matches(PANELS) && this.fill(detail.target), { signal });
     for (const fault of FAULTS) document.addEventListener(fault, (event) => this.tellFault(event), { signal });
   }
@@ -40,9 +40,9 @@ class OpenParts extends HTMLElement {
     else if (target.closest(PANELS) && target.contains(document.activeElement)) focusPartOf(target);
   }
 
-  // What is open was emptied by the change, and is fetched again.
+  // What is open shows what it showed until its new text is there; what was opened on the way is fetched as well.
   fill(panel) {
-    for (const part of panel.querySelectorAll("details[open] > [data-fetched]")) window.htmx.trigger(part, "spaces:emptied");
+    for (const part of panel.querySelectorAll("details[open] > :is([data-fetched], [data-missing])")) window.htmx.trigger(part, "spaces:missing");
     giveReportsBack(panel);
   }
 

@@ -13,9 +13,13 @@ let pressed = null; // the button at a line whose answer is not there yet
 let focused = null; // what had the focus in the panel before it changed
 
 // What one writes to staff about a line stays, but where it was just sent.
-morphByHtmx({ isTheirs: (element) => element.matches(".line-flag textarea") && !element.closest("[data-closes]") });
+// What is read word for word stays until its new text is there.
+morphByHtmx({
+  isTheirs: (element) => element.matches(".line-flag textarea") && !element.closest("[data-closes]"),
+  isKept: (element) => element.matches?.("details[open] > [data-fetched]"),
+});
 
-function rememberFocus(panel) {
+function rememberFocus(panel, isAsked) {
   const at = document.activeElement;
   if (!panel.contains(at)) {
     if (at !== document.body) focused = null; // they went on elsewhere; the body has it where theirs was just replaced
@@ -25,7 +29,7 @@ function rememberFocus(panel) {
   const lines = line ? [line, line.nextElementSibling, line.previousElementSibling].filter(Boolean).map(({ id }) => id) : [];
   const isReport = Boolean(at.closest(".line-flag"));
   const isLookedAt = at.matches(":focus-visible") && isInView(at, panel.closest("[popover]"));
-  focused = { element: at, lines, isReport, isLookedAt, act: at.dataset.returnsTo ?? at.dataset.act, name: nameOf(at) };
+  focused = { element: at, lines, isReport: isReport && isAsked, isLookedAt, act: at.dataset.returnsTo ?? at.dataset.act, name: nameOf(at) };
 }
 
 function isInView(element, frame) {
@@ -117,7 +121,7 @@ class SummaryPanel extends HTMLElement {
     if (target !== this.panel) return;
     if (REFUSALS.includes(xhr.status)) event.detail.shouldSwap = true;
     const isAsked = this.panel.contains(requestConfig.elt);
-    if (isAsked || (follows(this.panel) && !(versionIn(xhr) < versionOf(this.panel)))) return rememberFocus(this.panel);
+    if (isAsked || (follows(this.panel) && !(versionIn(xhr) < versionOf(this.panel)))) return rememberFocus(this.panel, isAsked);
     event.preventDefault();
     const notice = noticeIn(xhr);
     if (notice) tell("toast", notice);

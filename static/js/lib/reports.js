@@ -5,11 +5,18 @@ const kept = new Map(); // id of a line -> { words, isOpen }
 export function keepReports(panel) {
   for (const form of panel.querySelectorAll(".line-flag")) {
     const words = form.querySelector("textarea").value;
-    if (form.open || words) kept.set(form.closest("li").id, { words, isOpen: form.open });
+    const { id } = form.closest("li");
+    if (form.open || words) kept.set(id, { words, isOpen: form.open });
+    else kept.delete(id);
   }
 }
 
 export function giveReportsBack(panel) {
+  giveBack(panel);
+  for (const form of panel.querySelectorAll("[data-closes]")) delete form.dataset.closes; // the next report of this line stays open
+}
+
+function giveBack(panel) {
   for (const [id, { words, isOpen }] of kept) {
     const form = panel.querySelector(`#${CSS.escape(id)} .line-flag`);
     if (!form) continue;

@@ -52,7 +52,7 @@ class Frame:
 
 @dataclass(frozen=True)
 class _Clauses:
-    """Words of a text, clause by clause; places where a reason behind the clause begins."""
+    """Words of a text, clause by clause."""
 
     words: tuple[tuple[str, ...], ...]
     is_unspaced: bool

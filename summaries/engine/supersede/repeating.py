@@ -1,4 +1,4 @@
-"""Whether a sentence that says an older one again, but for one stretch of words, says that this is so no longer."""
+"""Whether a sentence that repeats an older one, with one part changed, replaces it."""
 
 from functools import cached_property
 
