@@ -58,6 +58,30 @@ def test_a_part_of_the_prompt_that_is_read_stays_open_when_a_reply_comes(page):
     expect(context).to_contain_text("Beans grow fast.")
 
 
+def test_a_part_of_the_prompt_is_read_again_after_a_reply(page):
+    come_in(page)
+    say(page, "Leeks grow slowly.")
+    page.get_by_role("tab", name="Context").click()
+    context = page.get_by_role("tabpanel", name="Context")
+    part = context.get_by_text("Last 1 turn")
+    part.click()
+    expect(context).to_contain_text("Leeks grow slowly.")
+    part.click()
+    say(page, "Beans grow fast.")
+    context.get_by_text("Last 2 turns").click()
+    expect(context).to_contain_text("Beans grow fast.")
+
+
+def test_news_moves_no_focus_that_was_not_lost(page):
+    with_a_summary(page)
+    line = line_of(page, "bed 2 gets")
+    line.locator(".line-more").click()
+    line.get_by_text("Report to staff…").focus()
+    pin(another_tab(page), "bed 3 gets")
+    is_pinned(line_of(page, "bed 3 gets"))
+    expect(line.get_by_text("Report to staff…")).to_be_focused()
+
+
 def test_what_changes_while_the_next_prompt_is_fetched_is_fetched_too(page):
     come_in(page)
     say(page, "Leeks grow slowly.")

@@ -116,3 +116,11 @@ def test_a_short_thread_that_saved_nothing_says_how_much_more_it_took(long_talk)
     assert "Nothing saved in this thread yet" in card
     assert "+6%" in card
     assert "303 input tokens more than the full history (5,500)" in card
+
+
+def test_a_loss_that_rounds_to_nothing_is_no_saving(long_talk):
+    savings = savings_of(long_talk)
+
+    card = render_to_string("summaries/_savings.html", {"savings": replace(savings, sent=savings.full + 3)})
+
+    assert "Nothing saved in this thread yet" in card
