@@ -30,7 +30,7 @@ OF_TABLES = 4  # how often a sentence of the tables counts: what holds already s
 STEEPEST = 46  # steps of a weight either way
 LEAST_MARKED = 12  # sentences with a mark, before it is weighed
 # Taken from all kinds: a look-alike is worse than a line that is missed. Again where the rules name no kind.
-CAUTION = {"english": 1.0, "other": 1.6}
+CAUTION = {"english": 0.9, "other": 1.5}
 DOUBT = {"english": 0.5, "other": 0.5}
 UNNAMED = ("v:none", "v:nothing", "v:question")
 
