@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from heapq import nlargest
 from itertools import combinations
 from math import log
 from time import monotonic
@@ -43,8 +44,10 @@ def scores_of(terms: dict[str, float]) -> dict[int, float]:
         weight = terms[word] * log(1 + total / max(hits.estimate, 1))
         for pk in hits.ids:
             scores[pk] = scores.get(pk, 0.0) + weight
-    best = sorted(scores, key=lambda pk: (-scores[pk], -pk))[:MOST_FOUND]
-    return {pk: scores[pk] for pk in best}
+    best = nlargest(
+        MOST_FOUND, zip(scores.values(), scores, strict=True)
+    )  # to sort all of them takes ten times as long
+    return {pk: score for score, pk in best}
 
 
 def is_word(term: str) -> bool:
