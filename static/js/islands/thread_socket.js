@@ -147,8 +147,9 @@ class ThreadSocket extends HTMLElement {
   endSending() {
     const heard = this.heardWhileSending ?? [];
     this.heardWhileSending = null;
-    for (const told of heard) this.hearMessage(told);
+    for (const told of heard.filter(({ ended }) => !ended)) this.hearMessage(told);
     for (const article of articlesIn(this.column).filter(isRunning)) this.catchUpWith(article);
+    for (const told of heard.filter(({ ended }) => ended)) this.hearEndOfSent(told);
   }
 
   // With a rev it tells of what came to be, which the answer to one's own sending brings as well.
@@ -176,9 +177,17 @@ class ThreadSocket extends HTMLElement {
     else if (!this.heardWhileSending) this.fetchNewer();
   }
 
+  // A quick model is done before the answer to the sending is here, which then may have all of the reply.
+  hearEndOfSent(told) {
+    const article = articleOf(this.column, told.message);
+    if (!article || isRunning(article)) this.hearEnd(told);
+    else this.sayEnded(article.dataset.status === "failed");
+  }
+
   // Where the page has shown all of a complete reply, it is right without asking. How another one ended is fetched.
   hearEnd({ message, seq, ended }) {
     const article = articleOf(this.column, message);
+    if (!article && this.heardWhileSending) return this.heardWhileSending.push({ message, seq, ended });
     const isWhole = ended.status === "complete" && article && isRunning(article) && Number(article.dataset.rev) === ended.rev;
     if (!isWhole || this.isFetching(article)) return this.hearMessage({ message, seq });
     endArticle(article, ended.status);
