@@ -44,9 +44,8 @@ def scores_of(terms: dict[str, float]) -> dict[int, float]:
         weight = terms[word] * log(1 + total / max(hits.estimate, 1))
         for pk in hits.ids:
             scores[pk] = scores.get(pk, 0.0) + weight
-    best = nlargest(
-        MOST_FOUND, zip(scores.values(), scores, strict=True)
-    )  # to sort all of them takes ten times as long
+    # To sort all of them takes ten times as long.
+    best = nlargest(MOST_FOUND, zip(scores.values(), scores, strict=True))
     return {pk: score for score, pk in best}
 
 

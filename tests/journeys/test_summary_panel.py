@@ -63,10 +63,17 @@ def test_a_part_of_the_prompt_is_read_again_after_a_reply(page):
     say(page, "Leeks grow slowly.")
     page.get_by_role("tab", name="Context").click()
     context = page.get_by_role("tabpanel", name="Context")
+    fetched = []
+    page.on("request", lambda request: fetched.append(request.url) if "?part=" in request.url else None)
     part = context.get_by_text("Last 1 turn")
     part.click()
     expect(context).to_contain_text("Leeks grow slowly.")
+    page.wait_for_load_state("networkidle")
+    fetched.clear()
     part.click()
+    expect(context.get_by_text("Leeks grow slowly.", exact=True)).to_be_hidden()
+    page.evaluate("() => new Promise((done) => setTimeout(done))")
+    assert fetched == []  # to close it asks for nothing
     say(page, "Beans grow fast.")
     context.get_by_text("Last 2 turns").click()
     expect(context).to_contain_text("Beans grow fast.")

@@ -12,11 +12,18 @@ const isInUse = (flag) => flag.open || flag.querySelector("textarea").value;
 // A link is replaced by what it leads to; its part stays.
 const focusPartOf = (link) => link.closest("details")?.querySelector("summary").focus();
 
+// Of a part that is open: what it holds is not on the page before somebody reads it.
+function fetchPartOf(details) {
+  const part = details.querySelector(":scope > :is([data-fetched], [data-missing])");
+  if (part) window.htmx.trigger(part, "spaces:missing");
+}
+
 // What a person opened in a panel, and wrote in it, comes along when the panel changes.
 class OpenParts extends HTMLElement {
   connectedCallback() {
     this.listening = new AbortController();
     const { signal } = this.listening;
+    document.addEventListener("toggle", ({ target }) => target.open && fetchPartOf(target), { signal, capture: true }); // it does not bubble
     document.addEventListener("htmx:configRequest", ({ detail }) => this.askForOpen(detail), { signal });
     document.addEventListener("htmx:beforeSwap", (event) => event.defaultPrevented || !event.detail.shouldSwap || this.keep(event.detail.target), { signal });
     document.addEventListener("htmx:afterSettle", ({ detail }) => detail.target.matches(PANELS) && this.fill(detail.target), { signal });
@@ -42,7 +49,7 @@ class OpenParts extends HTMLElement {
 
   // What is open shows what it showed until its new text is there; what was opened on the way is fetched as well.
   fill(panel) {
-    for (const part of panel.querySelectorAll("details[open] > :is([data-fetched], [data-missing])")) window.htmx.trigger(part, "spaces:missing");
+    panel.querySelectorAll("details[open]").forEach(fetchPartOf);
     giveReportsBack(panel);
   }
 
