@@ -95,6 +95,20 @@ def test_both_answers_are_read_side_by_side_and_one_is_chosen(answered_twice):
     expect(page.locator("#m4")).to_contain_text("Twenty centimetres.")
 
 
+def test_one_goes_on_in_the_message_box_though_the_new_answer_is_shown_before_its_request_is_answered(page, model):
+    begin_thread(page)
+    model.enqueue("Twenty centimetres.", "Thirty centimetres.")
+    say(page, "How deep do leeks go?")
+    reply, held = page.locator("#m4"), []
+    page.route("**/retry", lambda route: held.append((route, route.fetch())))
+    reply.get_by_role("button", name="Retry").click()
+    expect(reply).to_contain_text("2/2")
+    expect(reply).to_contain_text("Thirty centimetres.")
+    route, response = held[0]
+    route.fulfill(response=response)
+    expect(message_box(page)).to_be_focused()
+
+
 def test_only_models_that_chat_are_offered(server, page, model):
     chat = ["fake-large", "fake-small"]
     model.settings.models = [*chat, "text-embedding-3-small", "bge-m3", "whisper-1", "dall-e-3", "tts-1"]

@@ -19,7 +19,7 @@ class ConversationFeed extends HTMLElement {
     this.jump.addEventListener("click", () => this.follow(), { signal });
     document.addEventListener("spaces:sent", () => this.follow(), { signal });
     window.addEventListener("hashchange", () => this.openLinked(), { signal });
-    this.addEventListener("htmx:afterRequest", (event) => this.takeAnswer(event), { signal });
+    this.addEventListener("htmx:beforeSend", ({ detail }) => this.awaitAnswer(detail), { signal });
     this.addEventListener("htmx:beforeSwap", ({ detail }) => this.noteReader(detail.target), { signal });
     this.addEventListener("htmx:afterSettle", () => this.leadReaderOn(), { signal });
     this.heard = this.lastSeq;
@@ -115,16 +115,18 @@ class ConversationFeed extends HTMLElement {
     article.focus({ preventScroll: true });
   }
 
-  takeAnswer({ detail }) {
-    if (detail.requestConfig.verb !== "post") return;
-    if (!detail.successful) {
-      toast(alertWords(detail.xhr.responseText) || this.closest("main").querySelector("message-composer").dataset.failed, "error");
+  // What is pushed may replace the form before its request is answered; htmx tells nobody here of such an answer.
+  awaitAnswer({ xhr, elt, requestConfig }) {
+    if (requestConfig.verb === "post") xhr.addEventListener("loadend", () => this.isConnected && this.takeAnswer(xhr, elt));
+  }
+
+  takeAnswer({ status, responseText }, form) {
+    if (status < 200 || status >= 400) {
+      toast(alertWords(responseText) || this.closest("main").querySelector("message-composer").dataset.failed, "error");
       return;
     }
-    for (const article of parseArticles(detail.xhr.responseText)) {
-      window.htmx.process(mergeArticle(this.column, article));
-    }
-    this.goOnFrom(detail.elt);
+    for (const article of parseArticles(responseText)) window.htmx.process(mergeArticle(this.column, article));
+    this.goOnFrom(form);
     tell("summary-changed"); // an edit changes what is covered
   }
 
