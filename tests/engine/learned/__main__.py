@@ -1,4 +1,4 @@
-"""`python -m tests.engine.learned [--measure]`: train, and write weights.txt; or print what held-out sentences say."""
+"""`python -m tests.engine.learned [--measure]`: train, and write the weights; or print what held-out sentences say."""
 
 import argparse
 import sys
@@ -11,6 +11,7 @@ from .measure import shares
 from .train import train, written
 
 WEIGHTS = Path(learned.__file__).with_name("weights.txt")
+CELLS = WEIGHTS.with_name("weights.bin")
 
 
 def main() -> None:
@@ -19,9 +20,10 @@ def main() -> None:
     if parser.parse_args().measure:
         sys.stdout.writelines(f"{line}\n" for line in shares(examples()))
         return
-    text = written(train(examples()))
+    text, cells = written(train(examples()))
     WEIGHTS.write_text(text, "utf-8")
-    sys.stdout.write(f"{WEIGHTS.name}: {len(text.encode()):,} bytes\n")
+    CELLS.write_bytes(cells)
+    sys.stdout.write(f"{WEIGHTS.name}: {len(text.encode()):,} bytes\n{CELLS.name}: {len(cells):,} bytes\n")
 
 
 if __name__ == "__main__":

@@ -27,10 +27,10 @@ class Matrix:
         return np.add.reduceat(parts, self.column_starts, axis=0)
 
 
-def matrix(rows: Sequence[Collection[str]], index: Mapping[str, int]) -> Matrix:
-    """Every feature of the index must be in some row. The last column, of ones that are all but nothing, keeps each
-    row from being empty."""
-    found = [[*sorted(index[feature] for feature in row if feature in index), len(index)] for row in rows]
+def matrix(rows: Sequence[Collection[int]], index: Mapping[int, int]) -> Matrix:
+    """index: the column of each feature that is in some row. The last column, of ones that are all but nothing, keeps
+    each row from being empty."""
+    found = [[*sorted(index[feature] for feature in row), len(index)] for row in rows]
     lengths = np.array([len(row) for row in found])
     columns = np.concatenate([np.array(row) for row in found])
     values = np.repeat(1 / np.sqrt(np.maximum(lengths - 1, 1)), lengths)

@@ -1,4 +1,4 @@
-"""From the corpus to weights.txt: words first, then how much they count beside the verdict of the rules.
+"""From the corpus to the weights: words first, then how much they count beside the verdict of the rules.
 
 What the rules say is weighed only on sentences that neither the rules nor the words were made with: of the corpus, by
 folds that take turns in being held out.
@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from summaries.engine.cues import cues
-from summaries.engine.cues.learned.features import features_of, shape_of, tokens_of
-from summaries.engine.cues.learned.opinion import GROUPS, KINDS, ZERO, is_english, marks_of
+from summaries.engine.cues.learned.features import PLACES, places_of, shape_of, tokens_of
+from summaries.engine.cues.learned.opinion import GROUPS, KINDS, MOST_STEPS, ZERO, is_english, marks_of
 from summaries.engine.scoring import worth_of
 from summaries.engine.sentence_kinds import kind_by_rules
 from summaries.engine.sentences import words_of
@@ -22,30 +22,32 @@ from .corpus import LABELS, Example
 from .regression import fit, matrix, softmax
 
 LEAST_KNOWN = 4  # sentences in which a word stands, before it is seen as it is
-LEAST_SEEN = 2  # the same for a feature
-MOST_FEATURES = 20_000
 SHRINKAGE = 0.1
 FOLDS = 4
 OF_TABLES = 4  # how often a sentence of the tables counts: what holds already shall go on to hold
-STEEPEST = 46  # steps of a weight either way
+STEEPEST = 0.0005  # of the weights, the largest, are not told apart
 LEAST_MARKED = 12  # sentences with a mark, before it is weighed
 # Taken from all kinds: a look-alike is worse than a line that is missed. Again where the rules name no kind.
-CAUTION = {"english": 0.9, "other": 1.5}
+CAUTION = {"english": 0.6, "other": 1.5}
 DOUBT = {"english": 0.5, "other": 0.5}
 UNNAMED = ("v:none", "v:nothing", "v:question")
 
 
 @dataclass(frozen=True)
 class Words:
-    """What the words of a sentence say: a weight for each feature and kind, above that of "none"."""
+    """What the words of a sentence say: of each group a weight for each place and kind, above that of "none"."""
 
     known: frozenset[str]
-    index: dict[str, int]
-    weights: np.ndarray
-    bias: np.ndarray
+    weights: dict[str, np.ndarray]  # PLACES x kinds
+    bias: dict[str, np.ndarray]
 
     def scores(self, texts: Sequence[str]) -> np.ndarray:
-        return matrix(_rows(texts, self.known), self.index).times(_padded(self.weights)) + self.bias
+        found = np.zeros((len(texts), len(KINDS)))
+        for number, text in enumerate(texts):
+            group = group_of(text)
+            places = sorted(_places(text, self.known))
+            found[number] = self.weights[group][places].sum(0) / max(len(places), 1) ** 0.5 + self.bias[group]
+        return found
 
 
 @dataclass(frozen=True)
@@ -90,25 +92,23 @@ def held_out_scores(examples: Sequence[Example], new: Sequence[Example]) -> np.n
 
 
 def fit_words(examples: Sequence[Example]) -> Words:
-    """Fitted twice: with all features, then with those that weighed most."""
     texts = [example.text for example in examples]
     counts = Counter(shape for text in texts for shape in {*map(shape_of, tokens_of(text))})
     known = frozenset(word for word, count in counts.items() if count >= LEAST_KNOWN and word[0] not in "#@")
-    rows = _rows(texts, known)
-    seen = Counter(feature for row in rows for feature in row)
-    index = _numbered(feature for feature, count in seen.items() if count >= LEAST_SEEN)
-    weights, _ = _above_none(rows, index, examples)
-    worth = {f: float(np.abs(weights[n]).max()) * seen[f] ** 0.5 for f, n in index.items()}
-    index = _numbered(sorted(worth, key=lambda feature: (-worth[feature], feature))[:MOST_FEATURES])
-    return Words(known, index, *_above_none(rows, index, examples))
+    weights, bias = {}, {}
+    for group in GROUPS:
+        own = [example for example in examples if group_of(example.text) == group]
+        weights[group], bias[group] = _above_none([_places(example.text, known) for example in own], own)
+    return Words(known, weights, bias)
 
 
-def _above_none(
-    rows: Sequence[set[str]], index: dict[str, int], examples: Sequence[Example]
-) -> tuple[np.ndarray, np.ndarray]:
+def _above_none(rows: Sequence[set[int]], examples: Sequence[Example]) -> tuple[np.ndarray, np.ndarray]:
+    index = {place: number for number, place in enumerate(sorted(set().union(*rows)))}
     counts = np.array([1.0 if example.is_new else OF_TABLES for example in examples])
-    weights, bias = fit(matrix(rows, index), _allowed(examples), counts, shrinkage=SHRINKAGE)
-    return weights[:, 1:] - weights[:, :1], bias[1:] - bias[0]
+    fitted, bias = fit(matrix(rows, index), _allowed(examples), counts, shrinkage=SHRINKAGE)
+    weights = np.zeros((PLACES, len(KINDS)))
+    weights[list(index)] = fitted[:, 1:] - fitted[:, :1]
+    return weights, bias[1:] - bias[0]
 
 
 def fit_marks(scores: np.ndarray, marked: Sequence[Sequence[str]], right: np.ndarray) -> Marks:
@@ -146,37 +146,32 @@ def group_of(text: str) -> str:
     return GROUPS[not is_english(text, words_of(text))]
 
 
-def written(trained: Trained) -> str:
-    """The text of weights.txt."""
-    words = trained.words
-    unit = float(np.quantile(np.abs(words.weights), 0.999)) / STEEPEST
-    steps = np.clip(np.rint(words.weights / unit), -STEEPEST, STEEPEST).astype(int)
+def written(trained: Trained) -> tuple[str, bytes]:
+    """weights.txt and weights.bin."""
+    words, cells = trained.words, b""
     lines = ["# Made by python -m tests.engine.learned from its corpus. Columns: " + " ".join(KINDS)]
-    lines += [f"unit\t{unit:.4f}", f"bias\t{_told(words.bias)}", f"known\t{' '.join(sorted(words.known))}"]
+    lines.append(f"known\t{' '.join(sorted(words.known))}")
     for group, marks in trained.marks.items():
+        largest = float(np.quantile(np.abs(words.weights[group]), 1 - STEEPEST))
+        cells += _stepped(words.weights[group], largest)
+        lines += [f"largest {group}\t{largest:.4f}", f"bias {group}\t{_told(words.bias[group])}"]
         lines.append(f"words {group}\t{marks.scale:.2f}")
         lines += [f"{group}\t{name}\t{_told(row)}" for name, row in zip(marks.names, marks.weights, strict=True)]
-    lines.append("[features]")
-    for feature, number in words.index.items():
-        if steps[number].any():
-            lines.append(f"{feature}\t{''.join(chr(ZERO + step) for step in steps[number])}")
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines) + "\n", cells
+
+
+def _stepped(weights: np.ndarray, largest: float) -> bytes:
+    """What opinion.value_of reads."""
+    steps = np.sign(weights) * np.sqrt(np.minimum(np.abs(weights) / largest, 1.0)) * MOST_STEPS
+    return (np.rint(steps).astype(int) + ZERO).astype(np.uint8).tobytes()
 
 
 def _told(values: Iterable[float]) -> str:
     return " ".join(f"{value:.2f}" for value in values)
 
 
-def _rows(texts: Sequence[str], known: frozenset[str]) -> list[set[str]]:
-    return [features_of(text, known, is_english=is_english(text, words_of(text))) for text in texts]
-
-
-def _numbered(features: Iterable[str]) -> dict[str, int]:
-    return {feature: number for number, feature in enumerate(sorted(features))}
-
-
-def _padded(weights: np.ndarray) -> np.ndarray:
-    return np.vstack([weights, np.zeros((1, weights.shape[1]))])
+def _places(text: str, known: frozenset[str]) -> set[int]:
+    return places_of(text, known, is_english=is_english(text, words_of(text)))
 
 
 def _allowed(examples: Sequence[Example]) -> np.ndarray:

@@ -7,9 +7,11 @@ Words that the corpus hardly knows stand as their shape ("@ing", "@name"), so th
 import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
+from zlib import crc32
 
 from ...scripts import HAN, KANA, MARKS, plain, script_of
 
+PLACES = 2**17  # for the features of each group
 MOST_WORDS = 40
 MOST_SIGNS = 80  # of Chinese and Japanese
 _LETTER = rf"(?:[^\W_{HAN}{KANA}]|[{MARKS}])"
@@ -39,6 +41,16 @@ def shape_of(token: str) -> str:
     return _NAMED.get(lowered, lowered)
 
 
+def places_of(text: str, known: Collection[str], *, is_english: bool) -> set[int]:
+    """Where the weights of its features stand in the table of its group. Of two features that share a place (one in
+    ten does) each is taken for the other, which costs next to nothing; in turn the table needs no names."""
+    return {place_of(feature) for feature in features_of(text, known, is_english=is_english)}
+
+
+def place_of(feature: str) -> int:
+    return crc32(feature.encode()) % PLACES
+
+
 def features_of(text: str, known: Collection[str], *, is_english: bool) -> set[str]:
     """known: words, in lower case, that are seen as they are."""
     tokens = tokens_of(text)
@@ -56,8 +68,12 @@ def features_of(text: str, known: Collection[str], *, is_english: bool) -> set[s
     if is_english:
         rare = (shape for shape in shapes if shape not in known and len(shape) > 3 and shape[0] not in "#@")
         found.update(part for shape in rare for part in (f"p:{shape[:4]}", f"s:{shape[-3:]}"))
+        found.update(_of_neighbours(shapes))
+        found.update(_of_pieces(shapes, shortest=4, sizes=(4, 5)))
     else:
-        found.update(_of_endings(shapes))
+        # In languages that inflect more than English pieces of words tell more.
+        found.update(f"b:{one[:5]} {other[:5]}" for one, other in pairwise(["^", *shapes, "$"]))
+        found.update(_of_pieces(shapes, shortest=2, sizes=(3, 4, 5, 6)))
     return found
 
 
@@ -93,20 +109,24 @@ def _of_words(words: Sequence[str]) -> Iterator[str]:
             yield " ".join(row[:size])
 
 
-def _of_endings(shapes: Sequence[str]) -> Iterator[str]:
-    """In languages that inflect more than English words tell much by how they begin and end."""
+def _of_neighbours(shapes: Sequence[str]) -> Iterator[str]:
+    """Two that stand together or have one between them, as they are, however rare."""
+    row = ["^", *shapes, "$"]
+    yield from (f"x:{one} {other}" for one, other in pairwise(row))
+    yield from (f"x:{one} _ {other}" for one, other in zip(row, row[2:], strict=False))
+
+
+def _of_pieces(shapes: Sequence[str], *, shortest: int, sizes: Sequence[int]) -> Iterator[str]:
+    """Each word of at least `shortest` characters, and all pieces of it of these sizes."""
     for shape in shapes:
-        if len(shape) > 2 and shape[0] not in "#@":
-            yield f"w:{shape}"
-            yield from (f"p:{shape[:size]}" for size in (3, 4, 5) if len(shape) > size)
-            yield from (f"s:{shape[-size:]}" for size in (2, 3, 4) if len(shape) > size)
-    for one, other in pairwise(["^", *shapes, "$"]):
-        yield f"b:{one[:5]} {other[:5]}"
-    last = next((shape for shape in reversed(shapes) if shape[0].isalpha()), "")
-    yield from (f"l:{last[-size:]}" for size in (2, 3, 4) if len(last) >= size)
+        if len(shape) >= shortest and shape[0] not in "#@":
+            word = f"<{shape}>"
+            yield f"g:{word}"
+            for size in sizes:
+                yield from (f"g:{word[place : place + size]}" for place in range(len(word) - size + 1))
 
 
 def _of_signs(signs: str) -> Iterator[str]:
     row = f"^{signs}$"
-    for size in (1, 2, 3, 4):
+    for size in (1, 2, 3, 4, 5):
         yield from (f"c:{row[place : place + size]}" for place in range(len(row) - size + 1))

@@ -1,4 +1,9 @@
-"""The kind of a sentence by the model: a sum of weights, the table of which stands in weights.txt."""
+"""The kind of a sentence by the model: a sum of weights, which stand in weights.bin; what they are worth says
+weights.txt.
+
+weights.bin has for each group, and for each of PLACES, one byte a kind: 128 and up to 127 steps either way. The value
+of a step is squared, so that the many small weights are told finely.
+"""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -7,32 +12,33 @@ from importlib import resources
 from math import sqrt
 
 from .. import languages_of
-from .features import features_of
+from .features import PLACES, features_of, place_of, places_of
 
 NONE = "none"
 KINDS = ("decision", "preference", "constraint", "goal", "action")  # columns of the table; "none" is always 0
 GROUPS = ("english", "other")  # the model knows English better than the rest, and is believed accordingly
 LEAD = 1.5  # over the kind that the rules read from a head ("Note to self: …"), which they know well
-ZERO = ord("P")  # the sign of a weight of nothing in a row of the table
+ZERO, MOST_STEPS = 128, 127
 Scores = tuple[float, ...]
 
 
 @dataclass(frozen=True)
 class Group:
-    """How much the words weigh, and what each verdict of the rules adds to each kind."""
+    """cells: of its part of weights.bin; values: what each byte of it is worth; bias: what each kind has before any
+    word is read. words: how much the words count; verdicts: what each mark of the rules adds to each kind."""
 
+    cells: bytes
+    values: tuple[float, ...]
+    bias: Scores
     words: float
     verdicts: dict[str, Scores]
 
 
 @dataclass(frozen=True)
 class Table:
-    """unit: what one step of a row's sign weighs."""
+    """known: words that are seen as they are."""
 
     known: frozenset[str]
-    rows: dict[str, tuple[int, ...]]
-    unit: float
-    bias: Scores
     groups: dict[str, Group]
 
 
@@ -59,24 +65,28 @@ def marks_of(verdict: str, cues: Collection[str]) -> Iterator[str]:
 @lru_cache(4_096)
 def _by_words(sentence: str, words: tuple[str, ...]) -> Scores:
     """What its words alone say for each kind."""
-    rows, bias = table().rows, table().bias
-    found = [rows[feature] for feature in _features(sentence, words) if feature in rows]
-    if not found:
-        return bias
-    unit = table().unit / sqrt(len(found))
-    return tuple(unit * sum(column) + least for column, least in zip(zip(*found, strict=True), bias, strict=True))
+    is_of_english = is_english(sentence, words)
+    group = table().groups[GROUPS[not is_of_english]]
+    places = places_of(sentence, table().known, is_english=is_of_english)
+    if not places:
+        return group.bias
+    cells, value, width = group.cells, group.values.__getitem__, len(KINDS)
+    rows = [cells[place * width : place * width + width] for place in places]
+    length = sqrt(len(rows))
+    return tuple(
+        sum(map(value, column)) / length + b for column, b in zip(zip(*rows, strict=True), group.bias, strict=True)
+    )
 
 
 def why(sentence: str, words: Sequence[str], kind: str, *, most: int = 5) -> list[str]:
     """The features that speak most for a kind, the strongest first."""
-    place = KINDS.index(kind)
-    rows = table().rows
-    weights = {feature: rows[feature][place] for feature in _features(sentence, words) if feature in rows}
+    is_of_english = is_english(sentence, words)
+    group = table().groups[GROUPS[not is_of_english]]
+    weights = {
+        feature: group.cells[place_of(feature) * len(KINDS) + KINDS.index(kind)] - ZERO
+        for feature in features_of(sentence, table().known, is_english=is_of_english)
+    }
     return sorted((f for f in weights if weights[f] > 0), key=lambda f: (-weights[f], f))[:most]
-
-
-def _features(sentence: str, words: Sequence[str]) -> set[str]:
-    return features_of(sentence, table().known, is_english=is_english(sentence, words))
 
 
 def is_english(sentence: str, words: Sequence[str]) -> bool:
@@ -85,24 +95,29 @@ def is_english(sentence: str, words: Sequence[str]) -> bool:
 
 @cache
 def table() -> Table:
-    return read(resources.files(__package__).joinpath("weights.txt").read_text("utf-8"))
+    here = resources.files(__package__)
+    return read(here.joinpath("weights.txt").read_text("utf-8"), here.joinpath("weights.bin").read_bytes())
 
 
-def read(text: str) -> Table:
-    """What written() of tests/engine/learned wrote: three heads, the verdicts of each group, then a row a feature."""
-    head, rows = text.split("\n[features]\n")
-    lines = [line.split("\t") for line in head.splitlines() if not line.startswith("#")]
+def read(text: str, cells: bytes) -> Table:
+    """What train.py of tests/engine/learned wrote."""
+    lines = [line.split("\t") for line in text.splitlines() if not line.startswith("#")]
     values = {line[0]: line[1] for line in lines if len(line) == 2}
+    size = PLACES * len(KINDS)
     groups = {
         name: Group(
+            cells[number * size : (number + 1) * size],
+            tuple(value_of(byte, float(values[f"largest {name}"])) for byte in range(256)),
+            tuple(map(float, values[f"bias {name}"].split())),
             float(values[f"words {name}"]),
             {line[1]: tuple(map(float, line[2].split())) for line in lines if line[0] == name},
         )
-        for name in GROUPS
+        for number, name in enumerate(GROUPS)
     }
-    weights = {}
-    for row in rows.splitlines():
-        feature, signs = row.split("\t")
-        weights[feature] = tuple(ord(sign) - ZERO for sign in signs)
-    bias = tuple(map(float, values["bias"].split()))
-    return Table(frozenset(values["known"].split()), weights, float(values["unit"]), bias, groups)
+    return Table(frozenset(values["known"].split()), groups)
+
+
+def value_of(byte: int, largest: float) -> float:
+    """What a byte of the table is worth."""
+    steps = (byte - ZERO) / MOST_STEPS
+    return steps * abs(steps) * largest
