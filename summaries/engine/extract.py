@@ -8,7 +8,7 @@ from .attached import around
 from .cues import cues
 from .items import Item, Kind
 from .messages import Message, Turn
-from .own_clause import is_labelled, is_rule, own_clause
+from .own_clause import is_labelled, is_rule, own_clause, wishes
 from .redact import redact
 from .scoring import Heard, in_answer, worth_of, worth_of_kind
 from .sentence_kinds import KINDS_BY_CUE, kind_by_both, kind_by_rules
@@ -148,7 +148,7 @@ def _said(message: Message, clean: Clean, counter: TokenCounter, heard: Heard, *
             kind = kind_by_both(told, kind, kinds, is_worth_it=worth > 0)
             if kind in KINDS_BY_CUE and kind not in kinds:
                 worth = worth_of(told, words, kinds | {kind}, heard=heard.details)
-        elif clause and own == text and not is_left_open and kind in ("fact", "action") and not is_labelled(own):
+        elif clause and not is_left_open and kind in ("fact", "action") and not is_labelled(own):
             kind = "constraint" if is_rule(own, clause) else _kind_of_clause(clause, kind)
         if message.is_by_person and worth > 0 and not asks(told):
             passes_on = kind == "fact" and own != text and "constraint" in cues().of(told, words)
@@ -185,6 +185,8 @@ def _kind_of_clause(clause: str, kind: Kind) -> Kind:
     kinds = _own_kinds(clause)
     by_rules = kind_by_rules(clause, kinds, is_answered=True)
     found = kind_by_both(clause, by_rules, kinds, is_worth_it=True)
+    if found == "fact" and wishes(clause):
+        return "preference"
     return found if found in _OF_SELF or found == "goal" else kind
 
 

@@ -14,7 +14,12 @@ _SUBORDINATE = re.compile(
 )
 _MAIN_CLAUSE = re.compile(r", (?=(?:i|we|i'm|we're|i'll|we'll|i've|we've|my|our)\b)", re.IGNORECASE)
 # "You said Tuesday works, I prefer Thursday": who is quoted without a colon is no "I".
-_I_AGAIN = re.compile(r"(?<=\w)[,;] (?=(?:i|i'm|i'd|i'll|i've)\b)", re.IGNORECASE)
+_I_AGAIN = re.compile(r"(?<=\w)[,;] (?=(?:i|i'm|i'd|i'll|i've)\b)|; (?=(?:we|we're|we've|we'll)\b)", re.IGNORECASE)
+# "They want wood, we decided on steel": what is wanted is a thing, no clause.
+_WE_AGAIN = re.compile(r"[^,;.:]{0,60}[,;] (?=(?:we|we're|we've|we'll)\b)", re.IGNORECASE)
+_WANTED = frozenset("wants want expects requires prefers hopes".split())  # noqa: SIM905
+_WHO = re.compile(r"(?:, (?:who|which)|, (?:der|die|das)|, qui|, quien|, che|, котор[а-я]{2}) (?:[\w'’]+ ){0,3}[\w'’]+\Z", re.IGNORECASE)
+_ASIDE_ENDS = re.compile(r", (?=\S)")
 _COLON = re.compile(r"[^:：.!?,،]{0,40}[:：]")
 # What the assistant asked is answered behind it; the others are only turns of phrase.
 _OF_NOBODY = {
@@ -80,8 +85,10 @@ def _without_reports(sentence: str, tongue: Tongue) -> str:
         start, told = found
         again = _again(rest, told, tongue)
         kept += rest[:start] + " "
-        if again:
-            rest = rest[again.end() if again.re is _SHORT_ANSWER else again.start() :]
+        if again and again.re is _SHORT_ANSWER:
+            kept, rest = kept.rstrip() + ", ", rest[again.end() :]
+        elif again:
+            rest = rest[again.start() :]
         elif tongue.last:
             rest = rest[told:]
         else:
@@ -91,11 +98,11 @@ def _without_reports(sentence: str, tongue: Tongue) -> str:
 
 def _again(text: str, told: int, tongue: Tongue) -> re.Match[str] | None:
     """Where the writer speaks again: "Ben says it is late, so I booked", "Ben said yes; we booked"."""
-    found = tongue.again.search(text, told) if tongue.again else None
-    if tongue.code == "en" and not found and _SUBORDINATE.match(text):
-        found = _MAIN_CLAUSE.search(text, told)
-    if tongue.code == "en" and not found and text[told : told + 1].isspace():
-        found = _I_AGAIN.search(text, told)
+    if aside := _WHO.search(text, max(told - LOOK_BACK * 16, 0), told) and _ASIDE_ENDS.search(text, told):
+        return aside
+    found = _first_again(text, told, tongue)
+    if tongue.code == "en" and not found:
+        found = _again_in_english(text, told)
     short = _SHORT_ANSWER.match(text, told)
     if (
         short
@@ -103,6 +110,23 @@ def _again(text: str, told: int, tongue: Tongue) -> re.Match[str] | None:
         and set(_words(text[short.end() :])[:1]) & tongue.self
     ):
         return short if not found or short.end() < found.start() else found
+    return found
+
+
+def _first_again(text: str, told: int, tongue: Tongue) -> re.Match[str] | None:
+    """In any of the languages with the same letters: "dice" and "disse" are words of several."""
+    alike = [each for each in tongues() if each.marks and each.says] if tongue.marks else [tongue]
+    found = [again for each in alike if each.again and (again := each.again.search(text, told))]
+    return min(found, key=lambda again: again.start(), default=None)
+
+
+def _again_in_english(text: str, told: int) -> re.Match[str] | None:
+    found = _MAIN_CLAUSE.search(text, told) if _SUBORDINATE.match(text) else None
+    if not found and text[told : told + 1] in (" ", ";"):
+        found = _I_AGAIN.search(text, told)
+    if not found and not _WANTED.isdisjoint(_words(text[:told])[-1:]):
+        found = _WE_AGAIN.match(text, told)
+        found = _MAIN_CLAUSE.search(text, found.end() - 2) or found if found else None
     return found
 
 

@@ -52,6 +52,11 @@ def is_rule(sentence: str, clause: str) -> bool:
     return bool(_RULE.match(sentence)) and bool(_ALWAYS.match(clause))
 
 
+def wishes(clause: str) -> bool:
+    """ "I want the small one", said to somebody or against somebody: a wish, though it may be for once."""
+    return any(tongue.wants and tongue.wants.match(clause) for tongue in tongues())
+
+
 def is_labelled(sentence: str) -> bool:
     """Begins with whose words or what it is, before a colon: "Slack from Raj: we …"; no "I told my boss: …"."""
     is_own = any(tongue.own and tongue.own.search(sentence, 0, LEAD_IN) for tongue in tongues())

@@ -33,6 +33,7 @@ class Tongue:
     orders: re.Pattern[str] | None
     again: re.Pattern[str] | None
     pasted: re.Pattern[str] | None
+    wants: re.Pattern[str] | None
 
 
 @cache
@@ -83,6 +84,7 @@ def _tongue(code: str, values: dict[str, Any], selves: frozenset[str]) -> Tongue
         orders=pattern("orders", "(?:{})" if is_joined else r"(?<!\w)(?:{})(?!\w)"),
         again=pattern("again", r"(?:[,;—–，；،]\s*)?(?<!\w)(?:{})" if not is_joined else "(?:{})"),
         pasted=re.compile(pasted, re.IGNORECASE) if any_of("pasted") else None,
+        wants=pattern("wants", "(?:{})" if is_joined else r"(?:{})(?!\w)"),
     )
 
 
