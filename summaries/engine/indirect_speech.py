@@ -18,7 +18,10 @@ _I_AGAIN = re.compile(r"(?<=\w)[,;] (?=(?:i|i'm|i'd|i'll|i've)\b)|; (?=(?:we|we'
 # "They want wood, we decided on steel": what is wanted is a thing, no clause.
 _WE_AGAIN = re.compile(r"[^,;.:]{0,60}[,;] (?=(?:we|we're|we've|we'll)\b)", re.IGNORECASE)
 _WANTED = frozenset("wants want expects requires prefers hopes".split())  # noqa: SIM905
-_WHO = re.compile(r"(?:, (?:who|which)|, (?:der|die|das)|, qui|, quien|, che|, котор[а-я]{2}) (?:[\w'’]+ ){0,3}[\w'’]+\Z", re.IGNORECASE)
+_WHO = re.compile(
+    r"(?:, (?:who|which)|, (?:der|die|das)|, qui|, quien|, che|, котор[а-я]{2}) (?:[\w'’]+ ){0,3}[\w'’]+\Z",
+    re.IGNORECASE,
+)
 _ASIDE_ENDS = re.compile(r", (?=\S)")
 _COLON = re.compile(r"[^:：.!?,،]{0,40}[:：]")
 # What the assistant asked is answered behind it; the others are only turns of phrase.
@@ -33,6 +36,9 @@ _OF_NOBODY = {
 }
 _OF_NOBODY |= {"offen gesagt", "besser gesagt", "wie gesagt", "cela dit", "ceci dit", "autrement dit", "bien dit"}
 _COLON_NEXT = re.compile(r" ?[:：]")
+# "그에게 … 했다고 말했어요": told to somebody, by nobody that is named.
+_TOLD_BY_NOBODY = re.compile(r"(?<![나저제내])(?:에게|한테|께) ")
+_KOREAN_SUBJECT = re.compile(r"[가-힣](?:이|가|은|는|께서) ")
 _SCRIPTS = {  # of the languages whose words no list has
     "ru": re.compile("[\u0400-\u052f]"),
     "ar": re.compile("[\u0600-\u06ff]"),
@@ -134,7 +140,7 @@ def report_in(text: str, tongue: Tongue) -> tuple[int, int] | None:
     """Where the words of others begin, and from where on the writer's own may begin again."""
     for pattern in (tongue.phrases, tongue.sources, tongue.texts):
         found = pattern.search(text) if pattern else None
-        if found and not any(_is_mine(text, found, each) for each in tongues()) and not _of_self(text, found, tongue):
+        if found and not any(_is_mine(text, found, each) or _of_self(text, found, each) for each in tongues()):
             if pattern is tongue.sources and tongue.sources_after:
                 return 0, len(text)
             return found.end(), len(text) if tongue.last else found.end()  # where verbs stand last, nothing closes it
@@ -150,11 +156,13 @@ def _is_mine(text: str, found: re.Match[str], tongue: Tongue) -> bool:
 
 def _of_self(text: str, found: re.Match[str], tongue: Tongue) -> bool:
     """ "To quote myself from last week: …" """
-    return bool(found.re is tongue.texts and tongue.own and tongue.own.search(text, 0, found.end()))
+    return found.group().endswith((":", "：")) and bool(tongue.own and tongue.own.search(text, 0, found.end()))
 
 
 def _has_self(before: str, tongue: Tongue) -> bool:
     clause = re.split(r"[，。；！？]", before)[-1] if tongue.code == "zh" else before
+    if tongue.code == "ko" and _TOLD_BY_NOBODY.search(before) and not _KOREAN_SUBJECT.search(before):
+        return True
     clause = re.sub(r"(?:对|跟|和|给|向|告诉|叫|让|要求|建议|問|问|對|給|讓)我们?", "", clause)
     return any(word in clause for word in tongue.self)
 

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator
 
+from .tongues import tongues
+
 NAMED_BEHIND = 4_000  # characters of a text of which is said behind it that somebody sent it
 
 _DATE = r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? "
@@ -64,6 +66,10 @@ _BEHIND = re.compile(
     r"|(?:got|received|found) (?:this|that|these)|(?:e?mail|letter|message|quote) from|from (?:the|my|our|a) )",
     re.IGNORECASE,
 )
+_OF_WRITER = re.compile(
+    r"attached|attachment|pdf|upload|i (?:just )?(?:got|received|found)|anbei|angehängt|ci-joint|adjunt", re.IGNORECASE
+)
+_SENTENCE_END = re.compile(r"[.!?][\"'”’»)]* |[。！？]")
 _PARAGRAPH = re.compile(r"\n\s*\n")
 
 
@@ -71,9 +77,23 @@ def stretches_of_others(text: str) -> Iterator[tuple[int, int]]:
     """Where others speak; some may overlap."""
     yield from _chat_lines(text)
     yield from _letter(text)
+    yield from _before_work(text)
     if (found := _BEHIND.search(text)) and found.start() <= NAMED_BEHIND:
         before = [gap.end() for gap in _PARAGRAPH.finditer(text, 0, found.start())]
         yield (before[-1] if before else 0), found.start()
+
+
+def _before_work(text: str) -> Iterator[tuple[int, int]]:
+    """A text of others behind which its reader says what is to be done with it."""
+    last = text.rstrip().rfind("\n") + 1
+    start = max(last, max((end.end() for end in _SENTENCE_END.finditer(text, last, len(text.rstrip()))), default=last))
+    if start and _asks_for_work(text[start:]) and not _OF_WRITER.search(text, 0, start):
+        yield 0, start
+
+
+def _asks_for_work(sentence: str) -> bool:
+    """ "Can you summarise this mail?" """
+    return any(tongue.behind and tongue.behind.search(sentence) for tongue in tongues())
 
 
 def _chat_lines(text: str) -> Iterator[tuple[int, int]]:
