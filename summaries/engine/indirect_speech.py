@@ -10,7 +10,9 @@ TAIL_WORDS = 6  # of ", says the old landlord" at a sentence's end
 _WORD = re.compile(r"[^\W_][\w\u0610-\u065f\u0900-\u0963]*(?:[-'’][^\W_]+)*")
 _SHORT_ANSWER = re.compile(r"(?<!\s)\s++\w++(?:\s\w++)?[,;.—–]\s+")  # "said yes, we …"
 _SUBORDINATE = re.compile(
-    r"(?:after|since|because|when|once|although|though|while|given|despite|whatever) ", re.IGNORECASE
+    r"(?:after|since|because|when|once|although|though|while|given|despite|whatever|contrary to|unlike|no matter"
+    r"|regardless of|even if|even though|much as|before|until) ",
+    re.IGNORECASE,
 )
 _MAIN_CLAUSE = re.compile(r", (?=(?:i|we|i'm|we're|i'll|we'll|i've|we've|my|our)\b)", re.IGNORECASE)
 # "You said Tuesday works, I prefer Thursday": who is quoted without a colon is no "I".
@@ -29,6 +31,13 @@ _OF_NOBODY = {
     "you asked",
     "that said",
     "having said",
+    "as said",
+    "as mentioned",
+    "as stated",
+    "as explained",
+    "as announced",
+    "as requested",
+    "as promised",
     "kurz gesagt",
     "anders gesagt",
     "ehrlich gesagt",

@@ -166,8 +166,8 @@ ASIDES: tuple[Rule, ...] = (
     rule(
         "password",
         "one is thing is login is",
-        rf"(?i)(?<!\w)(?:netflix|spotify|disney|zoom|paypal|e?mail|wi-?fi|wlan|router|portal|server|admin|guest"
-        rf"|vpn|nas|laptop|amazon|ebay|steam)(?: (?:pass|login|access))? (?:one|thing|login) (?:is|was) (?:now )?{_TAKEN}",
+        rf"(?i)(?<!\w)(?:netflix|spotify|disney|zoom|paypal|e?mail|wi-?fi|wlan|router|portal|server|admin"
+        rf"|guest|vpn|nas|laptop|amazon|ebay)(?: (?:pass|login|access))? (?:one|thing|login) (?:is|was) (?:now )?{_TAKEN}",
         _is_made,
     ),
     rule("password", "admin: root: user: guest:", rf"(?i)(?<![\w/])(?:admin|root|user|guest):{_TAKEN}", _is_made),

@@ -10,7 +10,7 @@ NAMED_BEHIND = 4_000  # characters of a text of which is said behind it that som
 _DATE = r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? "
 _TIME = r"\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?: ?[AaPp][Mm])?"
 _NAME = r"[A-ZÀ-ÞА-Я][\w.'’-]{1,20}(?: [A-ZÀ-ÞА-Я][\w.'’-]{0,20})?"
-_SPEAKS = r"(?=(?:I|We|we|ich|wir)\b)"
+_SPEAKS = r"(?=(?:I|We|we|[Ii]ch|[Ww]ir|[Jj]e|[Nn]ous|[Yy]o|[Ii]o|[Nn]oi|[Ee]u|[Яя]|[Мм]ы|[Bb]en|[Bb]iz)\b|[Jj]['’])"
 _CHAT_LINES = tuple(
     re.compile(rf"\s{{0,3}}{line}")
     for line in (
@@ -19,6 +19,7 @@ _CHAT_LINES = tuple(
         r"<(?P<who>[^\W\d_][^<>@\n]{0,30})> ",
         rf"(?P<who>{_NAME}) ?[(\[]{_TIME}[)\]][:：]? ?",
         rf"(?P<who>{_NAME}) > ",
+        rf"(?P<who>{_NAME}) \((?:on|via|by|in|auf|per|sur|par|en|por) [^()\n]{{2,24}}\): {_SPEAKS}",
         r"[^\n:：#]{0,20}#[a-z][\w-]{1,30},? (?P<who>[^\W\d_][\w.'’-]{0,20})[:：] ?",
         rf"(?:{_TIME} )?(?P<who>[A-ZÀ-Þ][^\W\d_A-Z]{{1,14}}): {_SPEAKS}",
     )
