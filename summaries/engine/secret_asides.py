@@ -1,7 +1,7 @@
 """Secrets that stand apart from their names: "my passcode, by the way: 1984", "use tulip-9 as the password"."""
 
 from .secret_rules import Rule, looks_made, rule
-from .secret_values import any_of, is_made_password
+from .secret_values import NO_VALUE, any_of, is_made_password
 
 
 def _is_made(secret: str) -> bool:
@@ -10,6 +10,15 @@ def _is_made(secret: str) -> bool:
 
 def _is_key(secret: str) -> bool:
     return looks_made(secret) and any(map(str.isdigit, secret))
+
+
+def _is_base32(secret: str) -> bool:
+    """With a digit among its letters; words of four letters have none."""
+    return any(map(str.isdigit, secret))
+
+
+def _is_agreed(secret: str) -> bool:
+    return not NO_VALUE.intersection(secret.lower().split())
 
 
 def _is_network_key(secret: str) -> bool:
@@ -25,9 +34,12 @@ _CODE = (
     rf"(?<!\w)(?:{_OPENED}(?: \w{{1,12}})? (?:pass ?)?(?:code|pin)|(?:my|our|his|her|their|the) (?:\w{{1,12}} )?pin"
     "|passcode)"
 )
+_AGREED = r"(?<!\w)(?:(?:safe|code|secret|pass) ?words?|(?:code|losungs|geheim)wort)"
+_DOOR_JOINED = r"(?:オートロック|玄関|ドア|金庫|門|ゲート|大门|门|保险柜|保险箱|车库|현관|공동현관|대문|금고|문)"
 _PIN = r"(?<!\w)(?:pin|passcode|pin code)(?: (?:to|for|of|on) (?:the|my|our|his|her|their) [\w ]{2,20}?)?"
 _LOCK = (
-    r"(?<!\w)(?:gate|barrier|door|garage|alarm|safe|locker|lock|padlock|keypad|shed|lift|elevator|box|tresor|suitcase)"
+    r"(?<!\w)(?:gate|barrier|door|garage|alarm|safe|locker|lock|padlock|keypad|shed|lift|elevator|box|tresor"
+    r"|suitcase)"
 )
 _TAKEN = r"(?P<secret>(?!\[)[^\s,;\"'“”„«»()。，、！？]{4,60})"
 _NUMBER = r"(?P<secret>\d{4,8}[#*]?)(?![\w-])"
@@ -155,7 +167,8 @@ ASIDES: tuple[Rule, ...] = (
     rule(
         "code",
         "combination combo lock cadenas schloss candado",
-        r"(?i)(?<!\w)(?:(?:combination|combo)[^\n\d]{0,30}?|(?:cadenas|candado|zahlenschloss|\w{0,12}lock)[^\n\d]{0,12}?)"
+        r"(?i)(?<!\w)(?:(?:combination|combo)[^\n\d]{0,30}?|(?:cadenas|candado|zahlenschloss"
+        r"|\w{0,12}lock)[^\n\d]{0,12}?)"
         r"(?P<secret>\d{1,2}(?:-\d{1,2}){3,4})(?![\d-])",
     ),
     rule(
@@ -166,8 +179,8 @@ ASIDES: tuple[Rule, ...] = (
     rule(
         "password",
         "one is thing is login is",
-        rf"(?i)(?<!\w)(?:netflix|spotify|disney|zoom|paypal|e?mail|wi-?fi|wlan|router|portal|server|admin"
-        rf"|guest|vpn|nas|laptop|amazon|ebay)(?: (?:pass|login|access))? (?:one|thing|login) (?:is|was) (?:now )?{_TAKEN}",
+        rf"(?i)(?<!\w)(?:netflix|spotify|disney|zoom|paypal|e?mail|wi-?fi|wlan|router|portal|server"
+        rf"|admin|vpn|nas|laptop|amazon)(?: (?:pass|login|access))? (?:one|thing|login) (?:is|was) (?:now )?{_TAKEN}",
         _is_made,
     ),
     rule("password", "admin: root: user: guest:", rf"(?i)(?<![\w/])(?:admin|root|user|guest):{_TAKEN}", _is_made),
@@ -183,7 +196,7 @@ ASIDES: tuple[Rule, ...] = (
         "code",
         "code",
         r"(?i)(?<!\w)codes?(?: (?:just|has|have))? (?:came|come|arrived)(?: in)?(?: (?:by|via) \w{2,8})?"
-        r"(?::|,| and (?:is|it's)) ?(?P<secret>\d{3}[ -]\d{3}|\d{4,8})(?!\w)",
+        r"(?::|,| and) ?(?:it['’]?s |it is |is )?(?P<secret>\d{3}[ -]\d{3}|\d{4,8})(?!\w)",
     ),
     rule("code", "as als comme como come", rf"(?i)(?<![\w.-]){_NUMBER} {_AS}(?:pin|code|passcode)(?!\w)"),
     rule(
@@ -195,6 +208,79 @@ ASIDES: tuple[Rule, ...] = (
         "code",
         "left right links",
         r"(?i)(?<!\w)(?P<secret>(?:(?:left|right|links|rechts)(?: to)? \d{1,2},? ?(?:then |and |dann |und )?){3,4})",
+    ),
+    rule(
+        "password",
+        "pass pw key token secret code pin",
+        rf"(?i)(?<![\w@/-])(?P<secret>[^\s,;\"'“”()]{{6,120}}) (?:is|was|ist|est|es|è|é) (?:our|my|the|his|her"
+        rf"|their|das|der|mein|unser"
+        rf"|le|la|mon|notre|mi|il)(?: \w{{1,15}}){{0,3}}? (?:{any_of('names', 'password')}|(?:api|access"
+        rf"|secret)[ -]?(?:key|token)|token)(?!\w)",
+        _is_made,
+    ),
+    rule(
+        "password",
+        "word wort",
+        rf"(?i){_AGREED}(?: {_WORD}){{0,4}}? (?:is|was|ist|war|:) (?P<secret>[^\W\d_]{{3,15}}"
+        rf"(?: [^\W\d_]{{3,15}}){{1,2}}){_END}",
+        _is_agreed,
+    ),
+    rule(
+        "password",
+        "wifi wi-fi wlan network router hotspot",
+        r"(?i)(?<!\w)(?:wi-?fi|wlan|network|router|hotspot)(?!\w)[^\n]{0,50}?(?:key|password|pass|passwort|schlüssel)"
+        r"(?: is| ist|:)(?: is)? (?P<secret>[a-z]{3,15}(?:-[a-z]{3,15}){2,5})(?![\w-])",
+    ),
+    rule(
+        "recovery words",
+        "words",
+        r"(?i)(?<!\w)(?:12|24|twelve|twenty-four|recovery|seed|backup) words?(?: are| is|:| were) "
+        r"(?P<secret>(?:[a-z]{3,8},? ){10,23}[a-z]{3,8})",
+    ),
+    rule(
+        "code",
+        "code pin",
+        rf"(?i)(?<!\w)(?:enter|type|use|put in|tap) {_NUMBER} (?:when|once|if|as soon as)[^\n.!?]{{0,40}}?"
+        rf"(?:code|pin)(?!\w)",
+    ),
+    rule(
+        "password",
+        "開 开 열",
+        rf"{_DOOR_JOINED}[はがを用은는이가 ]{{0,3}}(?P<secret>\d{{4,8}}[#*]?)(?:で開|就能开|로 ?열|으로 ?열)",
+    ),
+    rule(
+        "password",
+        "pass pw",
+        rf"(?i){_PASSWORD}(?: {_WORD}){{0,4}}? (?:is|ist|:) (?P<secret>(?-i:[A-ZÀ-Þ])[\w-]{{2,15}}"
+        rf"(?: (?-i:[A-ZÀ-Þ])[\w-]{{2,15}})?"
+        r" \d{1,4}(?: [a-z]{2,6})?)(?=[.!]?\s{0,3}(?:\Z|\n))",
+    ),
+    rule(
+        "password",
+        "pass pwd",
+        r"(?i)(?<![\w.])(?:[a-z]{1,20}[_-]){1,2}(?:pass|pwd|passwd|pw)[\"']? ?[:=] ?[\"']"
+        r"(?P<secret>[^\"'\n]{4,80})[\"']",
+        _is_made,
+    ),
+    rule(
+        "code",
+        "for the at the",
+        rf"(?i)(?<!\w)(?:for|at) the (?:\w{{1,12}} )?{_OPENED},? (?:it['’]?s|use|you need|you want|dial|press"
+        rf"|type) {_NUMBER}"
+        r"(?=[.!]?\s{0,3}(?:\Z|\n)|,? (?:and )?(?:then|press|push)(?!\w))",
+    ),
+    rule(
+        "access-token",
+        "secret key",
+        r"(?i)(?<!\w)(?:secret|(?:setup|seed|authenticator|totp|2fa) key)(?: is| was|:)? "
+        r"(?P<secret>(?-i:[A-Z2-7]{4}(?: [A-Z2-7]{4}){3,12}|[a-z2-7]{4}(?: [a-z2-7]{4}){3,12}))(?!\w)",
+        _is_base32,
+    ),
+    rule(
+        "code",
+        "then",
+        rf"(?i){_LOCK}(?: {_WORD}){{0,5}}?: ?(?:press|hold|push|type|enter|tap)[^\n.]{{0,40}}?,? then {_NUMBER}"
+        rf"{_END}",
     ),
     rule("code", "ключ", rf"(?i)(?:домофон|подъезд)\w{{0,3}}(?: \S{{1,8}}){{1,2}}? ключ {_NUMBER}"),
     rule(
