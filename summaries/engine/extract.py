@@ -8,7 +8,7 @@ from .attached import around
 from .cues import cues
 from .items import Item, Kind
 from .messages import Message, Turn
-from .own_clause import is_labelled, is_led_in, is_rule, own_clause, wishes
+from .own_clause import agrees, is_bound, is_labelled, is_led_in, is_rule, own_clause, wishes
 from .redact import redact
 from .scoring import Heard, in_answer, worth_of, worth_of_kind
 from .sentence_kinds import KINDS_BY_CUE, kind_by_both, kind_by_rules
@@ -148,7 +148,11 @@ def _said(message: Message, clean: Clean, counter: TokenCounter, heard: Heard, *
         kind = _kind(message, told, kinds, is_answered=is_answered, is_left_open=is_left_open)
         worth = worth_of(told, words, kinds, heard=heard.details)
         if message.is_by_person and not is_left_open:
-            if clause and (is_told or kind in ("fact", "action")) and not is_labelled(own):
+            if is_bound(own):
+                kind = "constraint"
+            elif kind == "fact" and agrees(own):
+                kind = "decision"
+            elif clause and (is_told or kind in ("fact", "action")) and not is_labelled(own):
                 kind = "constraint" if is_rule(own, clause) else _kind_of_clause(clause, kind)
             elif not clause and own == text:
                 kind = kind_by_both(told, kind, kinds, is_worth_it=worth > 0)

@@ -66,9 +66,14 @@ def own_part(sentence: str) -> str:
     if words.isdisjoint(_signals()) and ":" not in sentence and sentence.isascii():
         return sentence
     for tongue in tongues():
-        if _may_report(sentence, words, tongue) and not (tongue.orders and tongue.orders.search(sentence)):
+        if _may_report(sentence, words, tongue) and not _is_obeyed(sentence, tongue):
             sentence = _without_reports(sentence, tongue)
     return sentence
+
+
+def _is_obeyed(sentence: str, tongue: Tongue) -> bool:
+    """Says what others who may say so demand of the writer."""
+    return any(pattern and pattern.search(sentence) for pattern in (tongue.orders, tongue.binds))
 
 
 def _may_report(sentence: str, words: frozenset[str], tongue: Tongue) -> bool:
@@ -198,6 +203,8 @@ def _passes_on(text: str, words: list[re.Match[str]], lowered: list[str], place:
         return False
     if lowered[place] in tongue.bound and tongue.that.isdisjoint(lowered[place + 1 : place + 3]):
         return bool(_COLON.match(text, words[place].end())) and not tongue.self.intersection(lowered[:place])
+    if _says_it_of_self(text, words[place], tongue):
+        return False
     start = _clause_start(text, words, place)
     before = lowered[start:place]
     if tongue.drops and not before:
@@ -213,6 +220,12 @@ def _passes_on(text: str, words: list[re.Match[str]], lowered: list[str], place:
     if f"{' '.join(before)} ".startswith(tongue.relative):
         return False
     return not _is_inverted(text, words, lowered, place, tongue)
+
+
+def _says_it_of_self(text: str, verb: re.Match[str], tongue: Tongue) -> bool:
+    """ "Hab dem Makler gesagt": who leaves the subject out speaks of himself or herself."""
+    found = tongue.own.search(text, 0, verb.end()) if tongue.own else None
+    return bool(found and found.start() < verb.end() <= found.end())
 
 
 def _near(words: list[re.Match[str]], lowered: list[str], start: int, place: int, tongue: Tongue) -> list[str]:

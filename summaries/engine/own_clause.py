@@ -19,13 +19,15 @@ _CONTRAST = re.compile(
 )
 # Behind "I told my boss": a comma, "that", or "I" itself.
 _AFTER_LEAD = re.compile(
-    r"[^,:\uff0c\uff1a\u060c.!?]{0,30}[,:\uff0c\uff1a\u060c] *(?:(?:that|dass|что|que|che) )?"
-    r"|(?: (?!and|but|or)[\w'-]+){0,3}? (?:(?:that|que|che|أنني|إنني|أني|إني|أننا|إننا|कि) (?=[^\W_])|(?=(?:i|we)\b))"
+    r"[^,:\uff0c\uff1a\u060c.!?]{0,30}[,:\uff0c\uff1a\u060c] *(?:(?:that|dass|что|que|che) |qu['’])?"
+    r"|(?: (?!and|but|or)[\w'-]+){0,3}? (?:qu['’](?=[^\W_])|(?:that|que|che|أنني|إنني|أني|إني|أننا|إننا"
+    r"|कि) (?=[^\W_])|(?=(?:i|we)\b))"
     r"|[^\W\d_]{0,6}?(?=我|咱们)",
     re.IGNORECASE,
 )
 _ALWAYS = re.compile(
-    r"(?:never|no|not|don['’]t|always|only|nie|niemals|kein\w*|immer|nur|jamais|pas|toujours|nunca|jamás|no|siempre|mai"
+    r"(?:never|no|not|don['’]t|always|only|nie|niemals|kein\w*|immer|nur|jamais|pas|toujours|nunca|jamás|no"
+    r"|siempre|mai"
     r"|sempre|sem|никогда|всегда|только|не)(?!\w)",
     re.IGNORECASE,
 )
@@ -63,6 +65,16 @@ def own_clause(sentence: str, words: tuple[str, ...]) -> str:
 def is_rule(sentence: str, clause: str) -> bool:
     """ "My principle: never lend money": what somebody calls a rule of theirs is one."""
     return bool(_RULE_QUOTED.search(sentence)) or (bool(_RULE.match(sentence)) and bool(_ALWAYS.match(clause)))
+
+
+def is_bound(sentence: str) -> bool:
+    """ "The surgeon says I must not run", "my lease says I can't": those who may have said it bind the writer."""
+    return any(tongue.binds and tongue.binds.search(sentence) for tongue in tongues())
+
+
+def agrees(sentence: str) -> bool:
+    """ "They offered it to me and I said yes." """
+    return any(tongue.agrees and tongue.agrees.search(sentence) for tongue in tongues())
 
 
 def wishes(clause: str) -> bool:

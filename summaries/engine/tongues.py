@@ -35,6 +35,8 @@ class Tongue:
     pasted: re.Pattern[str] | None
     wants: re.Pattern[str] | None
     behind: re.Pattern[str] | None
+    binds: re.Pattern[str] | None
+    agrees: re.Pattern[str] | None
 
 
 @cache
@@ -87,6 +89,8 @@ def _tongue(code: str, values: dict[str, Any], selves: frozenset[str]) -> Tongue
         again=pattern("again", "" if is_joined else r"(?:[,;—–，；،]\s*)?(?<!\w)", ""),
         pasted=re.compile(pasted, re.IGNORECASE) if any_of("pasted") else None,
         behind=pattern("behind", after=""),
+        binds=pattern("binds", after=""),
+        agrees=pattern("agrees", before="", after=""),
         wants=pattern("wants", before=r"\A"),
     )
 

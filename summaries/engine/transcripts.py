@@ -67,8 +67,18 @@ _BEHIND = re.compile(
     r"|(?:got|received|found) (?:this|that|these)|(?:e?mail|letter|message|quote) from|from (?:the|my|our|a) )",
     re.IGNORECASE,
 )
+# "Let's role-play. You are the waiter, I'm a guest: …"
+_ROLE = re.compile(
+    r"(?<!\w)(?:role[- ]?play\w*|(?:let['’]s )?pretend (?:that )?i['’]?(?:m| am)|imagine (?:that )?i['’]?(?:m"
+    r"| am) (?:a|an|your|the)"
+    r"|rollenspiel|jeu de rôle|juego de rol|gioco di ruolo|jogo de papéis|ролевая игра|सोचो मैं)\b[^:\n]{0,160}: "
+    r"|(?:角色扮演|ロールプレイ|역할극)[^：:\n]{0,80}[：:]",
+    re.IGNORECASE,
+)
 _OF_WRITER = re.compile(
-    r"attached|attachment|pdf|upload|i (?:just )?(?:got|received|found)|anbei|angehängt|ci-joint|adjunt", re.IGNORECASE
+    r"attached|attachment|pdf|upload|i (?:just )?(?:got|received|found)|anbei|angehängt|ci-joint"
+    r"|adjunt",
+    re.IGNORECASE,
 )
 _SENTENCE_END = re.compile(r"[.!?][\"'”’»)]* |[。！？]")
 _PARAGRAPH = re.compile(r"\n\s*\n")
@@ -79,6 +89,9 @@ def stretches_of_others(text: str) -> Iterator[tuple[int, int]]:
     yield from _chat_lines(text)
     yield from _letter(text)
     yield from _before_work(text)
+    if found := _ROLE.search(text):
+        end = _PARAGRAPH.search(text, found.end())
+        yield found.end(), end.start() if end else len(text)
     if (found := _BEHIND.search(text)) and found.start() <= NAMED_BEHIND:
         before = [gap.end() for gap in _PARAGRAPH.finditer(text, 0, found.start())]
         yield (before[-1] if before else 0), found.start()
