@@ -7,6 +7,7 @@ from dataclasses import replace
 from .attached import around
 from .cues import cues
 from .items import Item, Kind
+from .looking import only_looks
 from .messages import Message, Turn
 from .own_clause import agrees, is_bound, is_labelled, is_led_in, is_rule, own_clause, wishes
 from .redact import redact
@@ -107,7 +108,7 @@ def quotes(
         for message, heard in _heard_before(turns)
         if message.is_by_person or not of_people
         for number, text in enumerate(clean.sentences_of(message))
-        if not heard.is_echoed_by(text, words_of(text))
+        if not heard.is_echoed_by(text, words_of(text)) and (message.is_by_person or not only_looks(text))
     ]
 
 
@@ -138,6 +139,8 @@ def _said(message: Message, clean: Clean, counter: TokenCounter, heard: Heard, *
         words = words_of(told)
         if heard.is_echoed_by(told, words) or (number and asks(texts[number - 1]) and _calls_it_open(text)):
             continue
+        if not message.is_by_person and only_looks(told):
+            continue
         own = speech.own_words(text)
         kinds = cues().of(told, words) if own == text else _kinds_without_reports(own, text)
         is_told = not kinds.isdisjoint(_OF_SELF)
@@ -148,14 +151,10 @@ def _said(message: Message, clean: Clean, counter: TokenCounter, heard: Heard, *
         kind = _kind(message, told, kinds, is_answered=is_answered, is_left_open=is_left_open)
         worth = worth_of(told, words, kinds, heard=heard.details)
         if message.is_by_person and not is_left_open:
-            if is_bound(own):
-                kind = "constraint"
-            elif kind == "fact" and agrees(own):
-                kind = "decision"
-            elif clause and (is_told or kind in ("fact", "action")) and not is_labelled(own):
-                kind = "constraint" if is_rule(own, clause) else _kind_of_clause(clause, kind)
-            elif not clause and own == text:
-                kind = kind_by_both(told, kind, kinds, is_worth_it=worth > 0)
+            whole = told if own == text else ""
+            kind = _kind_by_clause(own, clause, kind, is_told=is_told) or (
+                kind_by_both(whole, kind, kinds, is_worth_it=worth > 0) if whole and not clause else kind
+            )
             if kind in KINDS_BY_CUE and kind not in kinds:
                 worth = worth_of(told, words, kinds | {kind}, heard=heard.details)
         if message.is_by_person and worth > 0 and not asks(told):
@@ -194,6 +193,17 @@ def _own_kinds(own: str) -> frozenset[str]:
     """The cues of what the writer says; nobody decides or wishes by the words of others."""
     told = _LEAD.sub("", unstamped(own))
     return cues().of(told, words_of(told))
+
+
+def _kind_by_clause(own: str, clause: str, kind: Kind, *, is_told: bool) -> Kind | None:
+    """By whom a sentence binds, or what its writer says of himself or herself in a clause of it; else None."""
+    if is_bound(own):
+        return "constraint"
+    if kind == "fact" and agrees(own):
+        return "decision"
+    if not clause or is_labelled(own) or not (is_told or kind in ("fact", "action")):
+        return None
+    return "constraint" if is_rule(own, clause) else _kind_of_clause(clause, kind)
 
 
 def _kind_of_clause(clause: str, kind: Kind) -> Kind:

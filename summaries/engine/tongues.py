@@ -3,7 +3,7 @@
 import re
 import tomllib
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib import resources
 from typing import Any
 
@@ -63,9 +63,7 @@ def _tongue(code: str, values: dict[str, Any], selves: frozenset[str]) -> Tongue
         told = told if isinstance(told, str) else "|".join(told)
         return re.compile(f"{before}(?:{told}){after}", re.IGNORECASE) if told else None
 
-    def any_of(key: str) -> str:
-        return "|".join(map(re.escape, values.get(key, "").split()))
-
+    any_of = partial(_any_of, values)
     texts = rf"^[^:：]{{0,80}}?{edge}(?:{any_of('texts')}){close}[^:：]{{0,40}}[:：]"
     pasted = rf"\A[^:：]{{0,40}}?{edge}(?:{any_of('pasted')}){close}[^:：]{{0,80}}[:：]"
     return Tongue(
@@ -93,6 +91,10 @@ def _tongue(code: str, values: dict[str, Any], selves: frozenset[str]) -> Tongue
         agrees=pattern("agrees", before="", after=""),
         wants=pattern("wants", before=r"\A"),
     )
+
+
+def _any_of(values: dict[str, Any], key: str) -> str:
+    return "|".join(map(re.escape, values.get(key, "").split()))
 
 
 def _mine(whose: str, texts: str, edge: str, close: str) -> re.Pattern[str] | None:
