@@ -159,7 +159,7 @@ def report_in(text: str, tongue: Tongue) -> tuple[int, int] | None:
                 return 0, len(text)
             return found.end(), len(text) if tongue.last else found.end()  # where verbs stand last, nothing closes it
     found = tongue.pieces.search(text) if tongue.pieces else None
-    if found and not _has_self(text[: found.start()], tongue):
+    if found and not _has_self(text[: found.start()], tongue) and not _says_it_of_self(text, found, tongue):
         return (0, found.end()) if tongue.last else (found.end(), found.end())
     return _said(text, tongue) if tongue.says else None
 
