@@ -3,7 +3,7 @@
 import re
 
 from .cues import languages_of
-from .tongues import Tongue, tongues
+from .tongues import Tongue, tongues, tongues_for
 
 LEAD_IN = 60  # characters within which a sentence may begin with "As I told my wife,"
 _FIRST = (
@@ -69,22 +69,22 @@ def is_rule(sentence: str, clause: str) -> bool:
 
 def is_bound(sentence: str) -> bool:
     """ "The surgeon says I must not run", "my lease says I can't": those who may have said it bind the writer."""
-    return any(tongue.binds and tongue.binds.search(sentence) for tongue in tongues())
+    return any(tongue.binds and tongue.binds.search(sentence) for tongue in tongues_for(sentence))
 
 
 def agrees(sentence: str) -> bool:
     """ "They offered it to me and I said yes." """
-    return any(tongue.agrees and tongue.agrees.search(sentence) for tongue in tongues())
+    return any(tongue.agrees and tongue.agrees.search(sentence) for tongue in tongues_for(sentence))
 
 
 def wishes(clause: str) -> bool:
     """ "I want the small one", said to somebody or against somebody: a wish, though it may be for once."""
-    return any(tongue.wants and tongue.wants.match(clause) for tongue in tongues())
+    return any(tongue.wants and tongue.wants.match(clause) for tongue in tongues_for(clause))
 
 
 def is_led_in(sentence: str) -> bool:
     """Begins with "I told my wife", "as I said"."""
-    return any(tongue.own and tongue.own.search(sentence, 0, LEAD_IN) for tongue in tongues())
+    return any(tongue.own and tongue.own.search(sentence, 0, LEAD_IN) for tongue in tongues_for(sentence))
 
 
 def is_labelled(sentence: str) -> bool:

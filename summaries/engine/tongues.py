@@ -9,6 +9,8 @@ from typing import Any
 
 _TO_SELF = r"(?:to (?:my)?self|to me|an mich|à moi|para mí|para mim|a me stess[oa]|себе|самому себе)(?!\w)"
 
+_OTHER_LETTERS = ("ru", "ar", "hi", "zh", "ja", "ko")
+
 
 @dataclass(frozen=True)
 class Tongue:
@@ -44,6 +46,16 @@ def tongues() -> tuple[Tongue, ...]:
     """All languages; read once."""
     selves = frozenset(" ".join(values["self"] for code, values in _table().items() if code != "tr").split())
     return tuple(_tongue(code, values, selves) for code, values in _table().items())
+
+
+def tongues_for(text: str) -> tuple[Tongue, ...]:
+    """Those that the text can be in by its letters."""
+    return _in_latin_letters() if text.isascii() else tongues()
+
+
+@cache
+def _in_latin_letters() -> tuple[Tongue, ...]:
+    return tuple(tongue for tongue in tongues() if tongue.code not in _OTHER_LETTERS)
 
 
 @cache
