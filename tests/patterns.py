@@ -43,6 +43,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "summaries.engine.values.moments._senses": lambda: _value("summaries.engine.values.moments", "_languages")(),
     "summaries.engine.values.moments.compiled": lambda: _value("summaries.engine.values.moments", "_languages")(),
     "summaries.engine.tongues._tongue": lambda: _value("summaries.engine.tongues", "tongues")(),
+    "summaries.engine.tongues._mine": lambda: _value("summaries.engine.tongues", "tongues")(),
     "summaries.engine.tongues.pattern": lambda: _value("summaries.engine.tongues", "tongues")(),
     "summaries.engine.twins._frames_of": lambda: _value("summaries.engine.twins", "_frames")(),
     "summaries.engine.tongues._sources": lambda: _value("summaries.engine.tongues", "tongues")(),

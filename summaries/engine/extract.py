@@ -7,14 +7,15 @@ from dataclasses import replace
 from .attached import around
 from .cues import cues
 from .items import Item, Kind
+from .looking import only_looks
 from .messages import Message, Turn
-from .own_clause import is_labelled, is_rule, own_clause
+from .own_clause import agrees, is_bound, is_labelled, is_led_in, is_rule, own_clause, wishes
 from .redact import redact
 from .scoring import Heard, in_answer, worth_of, worth_of_kind
 from .sentence_kinds import KINDS_BY_CUE, kind_by_both, kind_by_rules
 from .sentences import asks, sentences_of, unstamped, words_of
 from .snippets import errors_in, values_in
-from .speech import Speech
+from .speech import Speech, named
 from .tokens import TokenCounter
 from .tongues import tongues
 from .tools import ToolUse, tool_uses
@@ -48,13 +49,17 @@ _OWNER = re.compile(
 )
 
 FEW_WORDS = 4
-_DUTY = re.compile(r"\b(?:must|shall|should|has to|have to|needs? to|may|can(?:not|'t)?)\b", re.IGNORECASE)
+_DUTY = re.compile(
+    r"\b(?:must|shall|should|has to|have to|needs? to|may|can(?:not|'t)?|never|no [\w -]{2,30}(?:allowed|permitted))\b",
+    re.IGNORECASE,
+)
 _SELVES = frozenset(
     """
     i i'm i've i'd i'll we we're we've we'll me my ich wir je j moi nous yo eu nós io noi я мы
     """.split()  # noqa: SIM905
 )
 _OF_SELF = ("preference", "constraint", "decision")
+_OF_TALK = frozenset(("chatter", "dissent"))  # of a clause's beginning: "no quiero …"
 
 
 class Clean:
@@ -103,7 +108,7 @@ def quotes(
         for message, heard in _heard_before(turns)
         if message.is_by_person or not of_people
         for number, text in enumerate(clean.sentences_of(message))
-        if not heard.is_echoed_by(text, words_of(text))
+        if not heard.is_echoed_by(text, words_of(text)) and (message.is_by_person or not only_looks(text))
     ]
 
 
@@ -134,22 +139,24 @@ def _said(message: Message, clean: Clean, counter: TokenCounter, heard: Heard, *
         words = words_of(told)
         if heard.is_echoed_by(told, words) or (number and asks(texts[number - 1]) and _calls_it_open(text)):
             continue
+        if not message.is_by_person and only_looks(told):
+            continue
         own = speech.own_words(text)
-        kinds = cues().of(told, words) if own == text else _own_kinds(own)
-        if own != text and "constraint" in kinds and _only_says(own, text):
-            kinds -= {"constraint"}
+        kinds = cues().of(told, words) if own == text else _kinds_without_reports(own, text)
         is_told = not kinds.isdisjoint(_OF_SELF)
-        clause = own_clause(own, tuple(words_of(own))) if message.is_by_person and not is_told else ""
-        kinds |= _own_kinds(clause) if clause else frozenset()
+        is_asked = message.is_by_person and (not is_told or is_led_in(own))
+        clause = own_clause(own, tuple(words_of(own))) if is_asked else ""
+        kinds |= _own_kinds(clause) - _OF_TALK if clause else frozenset()
         is_left_open = asks(told) and any(map(_calls_it_open, texts[number + 1 : number + 2]))
         kind = _kind(message, told, kinds, is_answered=is_answered, is_left_open=is_left_open)
         worth = worth_of(told, words, kinds, heard=heard.details)
-        if message.is_by_person and own == text and not clause and not is_left_open:
-            kind = kind_by_both(told, kind, kinds, is_worth_it=worth > 0)
+        if message.is_by_person and not is_left_open:
+            whole = told if own == text else ""
+            kind = _kind_by_clause(own, clause, kind, is_told=is_told) or (
+                kind_by_both(whole, kind, kinds, is_worth_it=worth > 0) if whole and not clause else kind
+            )
             if kind in KINDS_BY_CUE and kind not in kinds:
                 worth = worth_of(told, words, kinds | {kind}, heard=heard.details)
-        elif clause and own == text and not is_left_open and kind in ("fact", "action") and not is_labelled(own):
-            kind = "constraint" if is_rule(own, clause) else _kind_of_clause(clause, kind)
         if message.is_by_person and worth > 0 and not asks(told):
             passes_on = kind == "fact" and own != text and "constraint" in cues().of(told, words)
             worth += worth_of_kind("constraint" if passes_on else kind)
@@ -161,6 +168,14 @@ def _said(message: Message, clean: Clean, counter: TokenCounter, heard: Heard, *
             said = speech.quoted(text)
             said = said if said != text or _CORRECTS.match(text) else _LEAD.sub("", text) or text
             yield _item(message, number, kind, said, counter, worth=round(worth, 3))
+
+
+def _kinds_without_reports(own: str, text: str) -> frozenset[str]:
+    kinds = _own_kinds(named(own))
+    bare = own.rstrip(" :：")
+    if text.startswith(bare) and text[len(bare) :].lstrip()[:1] in (":", "："):
+        return kinds - {*_OF_SELF}  # "Answer from the school", before what it answers
+    return kinds - {"constraint"} if "constraint" in kinds and _only_says(own, text) else kinds
 
 
 def _only_says(own: str, text: str) -> bool:
@@ -180,11 +195,24 @@ def _own_kinds(own: str) -> frozenset[str]:
     return cues().of(told, words_of(told))
 
 
+def _kind_by_clause(own: str, clause: str, kind: Kind, *, is_told: bool) -> Kind | None:
+    """By whom a sentence binds, or what its writer says of himself or herself in a clause of it; else None."""
+    if is_bound(own):
+        return "constraint"
+    if kind == "fact" and agrees(own):
+        return "decision"
+    if not clause or is_labelled(own) or not (is_told or kind in ("fact", "action")):
+        return None
+    return "constraint" if is_rule(own, clause) else _kind_of_clause(clause, kind)
+
+
 def _kind_of_clause(clause: str, kind: Kind) -> Kind:
     """The kind of what somebody says of himself or herself behind "I told my boss that"."""
     kinds = _own_kinds(clause)
     by_rules = kind_by_rules(clause, kinds, is_answered=True)
     found = kind_by_both(clause, by_rules, kinds, is_worth_it=True)
+    if found == "fact" and wishes(clause):
+        return "preference"
     return found if found in _OF_SELF or found == "goal" else kind
 
 

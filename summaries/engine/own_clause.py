@@ -3,7 +3,7 @@
 import re
 
 from .cues import languages_of
-from .tongues import Tongue, tongues
+from .tongues import Tongue, tongues, tongues_for
 
 LEAD_IN = 60  # characters within which a sentence may begin with "As I told my wife,"
 _FIRST = (
@@ -19,26 +19,41 @@ _CONTRAST = re.compile(
 )
 # Behind "I told my boss": a comma, "that", or "I" itself.
 _AFTER_LEAD = re.compile(
-    r"[^,:\uff0c\uff1a\u060c.!?]{0,30}[,:\uff0c\uff1a\u060c] *(?:(?:that|dass|что|que|che) )?"
-    r"|(?: (?!and|but|or)[\w'-]+){0,3}? (?:(?:that|que|che) (?=[^\W_])|(?=(?:i|we)\b))",
-    re.IGNORECASE,
-)
-_RULE = re.compile(
-    r"(?:my|our|mein[e]?|unser[e]?|ma|mon|notre|mi|nuestra|nuestro|mia|la mia|mio|il mio|minha|meu|мо[йё]|наш[е]?) "
-    r"(?:\w+ )?(?:motto|rule|principle|policy|regel|grundsatz|prinzip|règle|principe|devise|regla|lema|norma|regola"
-    r"|regra|правило|принцип|девиз)[:,]? ",
+    r"[^,:\uff0c\uff1a\u060c.!?]{0,30}[,:\uff0c\uff1a\u060c] *(?:(?:that|dass|что|que|che) |qu['’])?"
+    r"|(?: (?!and|but|or)[\w'-]+){0,3}? (?:qu['’](?=[^\W_])|(?:that|que|che|أنني|إنني|أني|إني|أننا|إننا"
+    r"|कि) (?=[^\W_])|(?=(?:i|we)\b))"
+    r"|[^\W\d_]{0,6}?(?=我|咱们)",
     re.IGNORECASE,
 )
 _ALWAYS = re.compile(
-    r"(?:never|no|not|don['’]t|always|only|nie|niemals|kein\w*|immer|nur|jamais|pas|toujours|nunca|jamás|no|siempre|mai"
+    r"(?:never|no|not|don['’]t|always|only|nie|niemals|kein\w*|immer|nur|jamais|pas|toujours|nunca|jamás|no"
+    r"|siempre|mai"
     r"|sempre|sem|никогда|всегда|только|не)(?!\w)",
     re.IGNORECASE,
+)
+_MINE = (
+    r"(?:my|our|mein[e]?|unser[e]?|ma|mon|notre|mi|nuestra|nuestro|mia|la mia|mio|il mio|minha|meu|мо[йё]|наш[е]?)"
+    r" (?:\w+ ){0,2}?(?:motto|rule|principle|policy|regel|grundsatz|prinzip|règle|principe|devise|regla|lema|norma"
+    r"|regola|regra|правило|принцип|девиз)"
+)
+_QUOTED = r"[\"“„«「](?P<{}>[^\"“”„«»」\n]{{3,120}})[\"”“»」]"
+# "My rule is “no calls at night”", "“No calls at night” is our rule".
+_RULE_QUOTED = re.compile(
+    rf"{_MINE} ?(?:is|was|ist|lautet|est|es|è|é|—|-)? ?:? ?{_QUOTED.format('behind')}[.!]?\s*\Z"
+    rf"|\A{_QUOTED.format('before')},? (?:is|was|ist|lautet|est|es|è|é|—) {_MINE}[.!]?\s*\Z",
+    re.IGNORECASE,
+)
+_RULE = re.compile(rf"{_MINE}[:,]? ", re.IGNORECASE)
+_AGREES = re.compile(
+    r"(?:is|was|were|are|has|had) (?:absolutely |quite )?(?:right|wrong|correct|a point)(?= ?:)", re.IGNORECASE
 )
 _VERB_LAST = re.compile(r"dass \Z", re.IGNORECASE)
 
 
 def own_clause(sentence: str, words: tuple[str, ...]) -> str:
     """What begins at that clause; nothing where the sentence has no other before it."""
+    if quoted := _RULE_QUOTED.search(sentence):
+        return quoted["behind"] or quoted["before"]
     languages = languages_of(sentence, words)
     for tongue in tongues():
         if tongue.code in languages and (start := _start(sentence, tongue)):
@@ -49,13 +64,32 @@ def own_clause(sentence: str, words: tuple[str, ...]) -> str:
 
 def is_rule(sentence: str, clause: str) -> bool:
     """ "My principle: never lend money": what somebody calls a rule of theirs is one."""
-    return bool(_RULE.match(sentence)) and bool(_ALWAYS.match(clause))
+    return bool(_RULE_QUOTED.search(sentence)) or (bool(_RULE.match(sentence)) and bool(_ALWAYS.match(clause)))
+
+
+def is_bound(sentence: str) -> bool:
+    """ "The surgeon says I must not run", "my lease says I can't": those who may have said it bind the writer."""
+    return any(tongue.binds and tongue.binds.search(sentence) for tongue in tongues_for(sentence))
+
+
+def agrees(sentence: str) -> bool:
+    """ "They offered it to me and I said yes." """
+    return any(tongue.agrees and tongue.agrees.search(sentence) for tongue in tongues_for(sentence))
+
+
+def wishes(clause: str) -> bool:
+    """ "I want the small one", said to somebody or against somebody: a wish, though it may be for once."""
+    return any(tongue.wants and tongue.wants.match(clause) for tongue in tongues_for(clause))
+
+
+def is_led_in(sentence: str) -> bool:
+    """Begins with "I told my wife", "as I said"."""
+    return any(tongue.own and tongue.own.search(sentence, 0, LEAD_IN) for tongue in tongues_for(sentence))
 
 
 def is_labelled(sentence: str) -> bool:
     """Begins with whose words or what it is, before a colon: "Slack from Raj: we …"; no "I told my boss: …"."""
-    is_own = any(tongue.own and tongue.own.search(sentence, 0, LEAD_IN) for tongue in tongues())
-    return not is_own and bool(_LABEL.match(sentence))
+    return not is_led_in(sentence) and bool(_LABEL.match(sentence)) and not _AGREES.search(sentence)
 
 
 def _start(sentence: str, tongue: Tongue) -> int:

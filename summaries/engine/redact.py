@@ -2,6 +2,7 @@
 
 import re
 
+from .secret_asides import ASIDES
 from .secret_formats import FIRST, OWN, borrowed
 from .secret_phrases import spans
 from .secret_places import PLACED
@@ -16,7 +17,7 @@ def redact(text: str) -> str:
     for one in (*formats, *PLACED):
         if any(hint in lowered for hint in one.hints):
             text = one.applied(text)
-    for one in WAYS_IN:
+    for one in (*WAYS_IN, *ASIDES):
         if any(hint in lowered for hint in one.hints):
             text = one.applied_in_slices(text)
     return _without_said(text)

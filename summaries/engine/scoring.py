@@ -11,8 +11,8 @@ from .sentences import asks, content_words, meaningful
 IDENTIFIER_WORTH = 2.0  # nobody can guess one, and there are few
 LONG_ANSWER_SENTENCES = 6
 ANSWER_SHARE = 0.9  # of what a person's words would be worth: a model can say the same again
-# More for what people say they must and have to do; who is told a bound by others passes on a bound.
-KIND_WORTH = {"constraint": 1.0, "action": 0.6}
+# More for what people must and have to do, leave open and aim at; who is told a bound by others passes on a bound.
+KIND_WORTH = {"constraint": 1.0, "action": 0.6, "question": 0.7, "goal": 0.3}
 NEW_IN_ECHO = 0.4  # share of its words
 # In these scripts two words are a sentence, which has neither an article nor a verb: "Лифт сломан."
 _NO_ARTICLE = re.compile("[\u0400-\u052f\uac00-\ud7a3]{4}")

@@ -7,6 +7,14 @@ from importlib import import_module
 
 from .secret_rules import Rule, has_digit, is_no_hash, rule
 
+_SAMPLE = re.compile(r"(?i)(?:user(?:name)?|name|login|usr):(?:pass(?:word|wd)?|pwd|pw|secret)")
+
+
+def _is_no_sample(secret: str) -> bool:
+    """ "user:password" only shows where a user and a password go."""
+    return not _SAMPLE.fullmatch(secret)
+
+
 FIRST: tuple[Rule, ...] = (
     rule(
         "private-key",
@@ -15,7 +23,7 @@ FIRST: tuple[Rule, ...] = (
         flags=re.DOTALL,
     ),
     rule("private-key", "putty-user-key-file", r"PuTTY-User-Key-File.*?(?:Private-MAC: \w+|\Z)", flags=re.DOTALL),
-    rule("connection-string", "://", r"(?<=://)(?P<secret>[^\s:/@\"']*:[^\s@/\"']+)(?=@)"),
+    rule("connection-string", "://", r"(?<=://)(?P<secret>[^\s:/@\"']*:[^\s@/\"']+)(?=@)", _is_no_sample),
     rule("connection-string", "://", r"(?<=://)(?P<secret>[0-9a-f]{32})(?=@)"),  # a Sentry DSN
     rule("jwt", "eyj", r"(?<![\w-])(?=[\w-]++\.[\w-]{8})[\w-]*?\b(?P<secret>eyJ[\w-]{8,}+\.[\w-]{8,}+(?:\.[\w-]*+)?)"),
 )

@@ -95,4 +95,7 @@ def is_code(value: str, rest: str, *, is_said: bool) -> bool:
 
 
 _MIXED = re.compile(r"(?=[A-Z]{0,7}\d)[A-Z\d]{5,8}")  # "R7K2M"
-_UNIT = re.compile(r"[ ]?(?:bytes?|lines?|ms|mm|cm|km|€|\$|%|euros?|days?|digits?|characters?|times?|tries|zeichen)\b")
+_UNIT = re.compile(
+    r"[ ]?(?:bytes?|lines?|ms|mm|cm|km|€|\$|%|euros?|days?|digits?|characters?|times?|tries|zeichen)\b"
+    r"|[ ]on the (?:map|board|header|chip)\b"
+)

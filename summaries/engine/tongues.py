@@ -3,11 +3,13 @@
 import re
 import tomllib
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib import resources
 from typing import Any
 
 _TO_SELF = r"(?:to (?:my)?self|to me|an mich|à moi|para mí|para mim|a me stess[oa]|себе|самому себе)(?!\w)"
+
+_OTHER_LETTERS = ("ru", "ar", "hi", "zh", "ja", "ko")
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,10 @@ class Tongue:
     orders: re.Pattern[str] | None
     again: re.Pattern[str] | None
     pasted: re.Pattern[str] | None
+    wants: re.Pattern[str] | None
+    behind: re.Pattern[str] | None
+    binds: re.Pattern[str] | None
+    agrees: re.Pattern[str] | None
 
 
 @cache
@@ -42,27 +48,36 @@ def tongues() -> tuple[Tongue, ...]:
     return tuple(_tongue(code, values, selves) for code, values in _table().items())
 
 
+def tongues_for(text: str) -> tuple[Tongue, ...]:
+    """Those that the text can be in by its letters."""
+    return _in_latin_letters() if text.isascii() else tongues()
+
+
+@cache
+def _in_latin_letters() -> tuple[Tongue, ...]:
+    return tuple(tongue for tongue in tongues() if tongue.code not in _OTHER_LETTERS)
+
+
 @cache
 def _table() -> dict[str, Any]:
     return tomllib.loads(resources.files(__package__).joinpath("speech.toml").read_text("utf-8"))
 
 
 def _tongue(code: str, values: dict[str, Any], selves: frozenset[str]) -> Tongue:
+    is_joined = code in ("zh", "ja", "ko")
+    edge, close = ("", "") if is_joined else (r"(?<!\w)", r"(?!\w)")
+
     def words(key: str) -> frozenset[str]:
         return frozenset(values.get(key, "").split())
 
-    def pattern(key: str, form: str = r"(?<!\w)(?:{})(?!\w)") -> re.Pattern[str] | None:
-        return re.compile(form.format(values[key]), re.IGNORECASE) if values.get(key) else None
+    def pattern(key: str, before: str = edge, after: str = close) -> re.Pattern[str] | None:
+        told = values.get(key, "")
+        told = told if isinstance(told, str) else "|".join(told)
+        return re.compile(f"{before}(?:{told}){after}", re.IGNORECASE) if told else None
 
-    def any_of(key: str) -> str:
-        return "|".join(map(re.escape, values.get(key, "").split()))
-
-    is_joined = code in ("zh", "ja", "ko")
-    edge, close = ("", "") if is_joined else (r"(?<!\w)", r"(?!\w)")
+    any_of = partial(_any_of, values)
     texts = rf"^[^:：]{{0,80}}?{edge}(?:{any_of('texts')}){close}[^:：]{{0,40}}[:：]"
     pasted = rf"\A[^:：]{{0,40}}?{edge}(?:{any_of('pasted')}){close}[^:：]{{0,80}}[:：]"
-    mine = rf"{edge}(?:{any_of('mine')}) (?!\w+['’]s)(?:\w+ )?(?:{any_of('texts')}){close}" if any_of("mine") else ""
-    mine += f"{'|' if mine else ''}{edge}(?:{any_of('texts')}) {_TO_SELF}" if any_of("texts") and not is_joined else ""
     return Tongue(
         code=code,
         says=words("says"),
@@ -74,16 +89,31 @@ def _tongue(code: str, values: dict[str, Any], selves: frozenset[str]) -> Tongue
         last=bool(values.get("last")),
         drops=bool(values.get("drops")),
         sources_after=bool(values.get("sources_after")),
-        phrases=pattern("phrases", "(?:{})" if is_joined else r"(?<!\w)(?:{})(?!\w)"),
+        phrases=pattern("phrases"),
         sources=_sources(values, edge, close),
         texts=re.compile(texts, re.IGNORECASE) if any_of("texts") else None,
-        mine=re.compile(mine, re.IGNORECASE) if mine else None,
+        mine=_mine(any_of("mine"), any_of("texts"), edge, close),
         pieces=re.compile(values["pieces"]) if "pieces" in values else None,
-        own=pattern("own", "(?:{})" if is_joined else r"(?<!\w)(?:{})(?!\w)"),
-        orders=pattern("orders", "(?:{})" if is_joined else r"(?<!\w)(?:{})(?!\w)"),
-        again=pattern("again", r"(?:[,;—–，；،]\s*)?(?<!\w)(?:{})" if not is_joined else "(?:{})"),
+        own=pattern("own"),
+        orders=pattern("orders"),
+        again=pattern("again", "" if is_joined else r"(?:[,;—–，；،]\s*)?(?<!\w)", ""),
         pasted=re.compile(pasted, re.IGNORECASE) if any_of("pasted") else None,
+        behind=pattern("behind", after=""),
+        binds=pattern("binds", after=""),
+        agrees=pattern("agrees", before="", after=""),
+        wants=pattern("wants", before=r"\A"),
     )
+
+
+def _any_of(values: dict[str, Any], key: str) -> str:
+    return "|".join(map(re.escape, values.get(key, "").split()))
+
+
+def _mine(whose: str, texts: str, edge: str, close: str) -> re.Pattern[str] | None:
+    """The writer's own text: "my reply to them:", "a note to myself:"; no "my favourite song"."""
+    told = [rf"{edge}(?:{whose}) (?!\w+['’]s|favou?rite)(?:\w+ )?(?:{texts}){close}"] if whose else []
+    told += [f"{edge}(?:{texts}) {_TO_SELF}"] if texts and edge else []
+    return re.compile("|".join(told), re.IGNORECASE) if told else None
 
 
 def _sources(values: dict[str, Any], edge: str, close: str) -> re.Pattern[str] | None:
@@ -91,6 +121,7 @@ def _sources(values: dict[str, Any], edge: str, close: str) -> re.Pattern[str] |
         return None
     things = (
         "own |plans?|notes?|rules?|calculat|list|calendar|records?|diary|budget|memory|measure|principles?|schedule"
+        "|(?:last |previous |earlier )?(?:messages?|mails?|e-?mails?|letter)"
     )
     mine = rf"(?!\s*(?:(?:my|our) (?:{things})|me|mir|uns|meinem|unserem|moi|mí|mim|me|моим|нашему|لخطتي)\b)"
     not_mine = "(?<!bana )(?<!bize )(?<!buna )(?<!मेरे )(?<!हमारे )"

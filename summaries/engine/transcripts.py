@@ -3,12 +3,14 @@
 import re
 from collections.abc import Iterator
 
+from .tongues import tongues
+
 NAMED_BEHIND = 4_000  # characters of a text of which is said behind it that somebody sent it
 
 _DATE = r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? "
 _TIME = r"\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?: ?[AaPp][Mm])?"
 _NAME = r"[A-ZÀ-ÞА-Я][\w.'’-]{1,20}(?: [A-ZÀ-ÞА-Я][\w.'’-]{0,20})?"
-_SPEAKS = r"(?=(?:I|We|we|ich|wir)\b)"
+_SPEAKS = r"(?=(?:I|We|we|[Ii]ch|[Ww]ir|[Jj]e|[Nn]ous|[Yy]o|[Ii]o|[Nn]oi|[Ee]u|[Яя]|[Мм]ы|[Bb]en|[Bb]iz)\b|[Jj]['’])"
 _CHAT_LINES = tuple(
     re.compile(rf"\s{{0,3}}{line}")
     for line in (
@@ -17,6 +19,7 @@ _CHAT_LINES = tuple(
         r"<(?P<who>[^\W\d_][^<>@\n]{0,30})> ",
         rf"(?P<who>{_NAME}) ?[(\[]{_TIME}[)\]][:：]? ?",
         rf"(?P<who>{_NAME}) > ",
+        rf"(?P<who>{_NAME}) \((?:on|via|by|in|auf|per|sur|par|en|por) [^()\n]{{2,24}}\): {_SPEAKS}",
         r"[^\n:：#]{0,20}#[a-z][\w-]{1,30},? (?P<who>[^\W\d_][\w.'’-]{0,20})[:：] ?",
         rf"(?:{_TIME} )?(?P<who>[A-ZÀ-Þ][^\W\d_A-Z]{{1,14}}): {_SPEAKS}",
     )
@@ -64,6 +67,20 @@ _BEHIND = re.compile(
     r"|(?:got|received|found) (?:this|that|these)|(?:e?mail|letter|message|quote) from|from (?:the|my|our|a) )",
     re.IGNORECASE,
 )
+# "Let's role-play. You are the waiter, I'm a guest: …"
+_ROLE = re.compile(
+    r"(?<!\w)(?:role[- ]?play\w*|(?:let['’]s )?pretend (?:that )?i['’]?(?:m| am)|imagine (?:that )?i['’]?(?:m"
+    r"| am) (?:a|an|your|the)"
+    r"|rollenspiel|jeu de rôle|juego de rol|gioco di ruolo|jogo de papéis|ролевая игра|सोचो मैं)\b[^:\n]{0,160}: "
+    r"|(?:角色扮演|ロールプレイ|역할극)[^：:\n]{0,80}[：:]",
+    re.IGNORECASE,
+)
+_OF_WRITER = re.compile(
+    r"attached|attachment|pdf|upload|i (?:just )?(?:got|received|found)|anbei|angehängt|ci-joint"
+    r"|adjunt",
+    re.IGNORECASE,
+)
+_SENTENCE_END = re.compile(r"[.!?][\"'”’»)]* |[。！？]")
 _PARAGRAPH = re.compile(r"\n\s*\n")
 
 
@@ -71,9 +88,26 @@ def stretches_of_others(text: str) -> Iterator[tuple[int, int]]:
     """Where others speak; some may overlap."""
     yield from _chat_lines(text)
     yield from _letter(text)
+    yield from _before_work(text)
+    if found := _ROLE.search(text):
+        end = _PARAGRAPH.search(text, found.end())
+        yield found.end(), end.start() if end else len(text)
     if (found := _BEHIND.search(text)) and found.start() <= NAMED_BEHIND:
         before = [gap.end() for gap in _PARAGRAPH.finditer(text, 0, found.start())]
         yield (before[-1] if before else 0), found.start()
+
+
+def _before_work(text: str) -> Iterator[tuple[int, int]]:
+    """A text of others behind which its reader says what is to be done with it."""
+    last = text.rstrip().rfind("\n") + 1
+    start = max(last, max((end.end() for end in _SENTENCE_END.finditer(text, last, len(text.rstrip()))), default=last))
+    if start and _asks_for_work(text[start:]) and not _OF_WRITER.search(text, 0, start):
+        yield 0, start
+
+
+def _asks_for_work(sentence: str) -> bool:
+    """ "Can you summarise this mail?" """
+    return any(tongue.behind and tongue.behind.search(sentence) for tongue in tongues())
 
 
 def _chat_lines(text: str) -> Iterator[tuple[int, int]]:

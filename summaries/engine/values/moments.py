@@ -23,6 +23,7 @@ TRIED = 6  # places for each phrase, at most
 SHORT = 3  # letters of a word that is looked for whole
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _SATURDAY = 5
+_WEEKS = {"in_next": 7, "in_last": -7, "in_this": 0, "in_after_next": 14}  # days from this week's to that day
 
 _WORD = re.compile(r"[^\W\d_]+")
 _QUOTED = re.compile(r"„[^„“”]*[“”]|“[^“”]*”|«[^«»]*»|\"[^\"]*\"|「[^「」]*」|『[^『』]*』|《[^《》]*》|‘[^‘’]{3,}’")
@@ -202,10 +203,11 @@ def _number(said: str | None, words: _Words) -> int:
 def _weekday(kind: str, number: int, day: date, *, is_past: bool) -> date:
     ahead, monday = (number - day.weekday()) % 7, day - timedelta(day.weekday())
     if kind.startswith("in_"):
-        return monday + timedelta(number + {"in_next": 7, "in_last": -7, "in_this": 0}[kind])
+        return monday + timedelta(number + _WEEKS[kind])
     if kind == "last" or (is_past and kind in ("on", "this")):
         return day - timedelta((day.weekday() - number) % 7 or (0 if kind == "this" else 7))
-    return day + timedelta(ahead or (0 if kind == "this" else 7))
+    later = 7 if kind == "week_on" else 0
+    return day + timedelta((ahead or (0 if kind == "this" else 7)) + later)
 
 
 def _away(unit: str, count: int, day: date) -> str:
@@ -241,7 +243,7 @@ def _of_unit(unit: str, step: int, day: date) -> str:
 
 _NAMED: dict[str, Callable[[date], str]] = {
     f"{word} {unit}": partial(_of_unit, unit, step)
-    for word, step in (("next", 1), ("last", -1), ("this", 0), ("before last", -2))
+    for word, step in (("next", 1), ("last", -1), ("this", 0), ("before last", -2), ("after next", 2))
     for unit in ("week", "weekend", "month", "year")
 }
 
@@ -313,7 +315,7 @@ def _senses(values: dict[str, Any], edge: str, close: str, numbers: dict[str, in
         "{u}": f"(?P<u>{'|'.join(values['units'].values())})",
         "{d}": f"(?P<d>{'|'.join(values['week'])})",
     }
-    for kind in ("after", "ago", "next", "last", "this", "in_next", "in_last", "in_this", "on"):
+    for kind in ("after", "ago", "next", "last", "this", *_WEEKS, "week_on", "on"):
         for template in values.get(kind, ()):
             for hole, filling in holes.items():
                 template = template.replace(hole, filling)

@@ -6,7 +6,7 @@
     cases/times.json        the date that a relative word means, and words that only look like one
     cases/answers.json      what a summarizing model answered: honest but imperfect, or bad
     cases/conversations/    whole conversations with the answers that their summary must give
-    siblings/cues.txt       of what was mended: more of each class and look-alikes, written together with the rules
+    siblings/*.txt          of what was mended: more of each class and look-alikes, written together with the rules
     fresh/mended, sealed   more of the first five and of secrets, one case a line (plain_tables.py)
 
 `python -m tests.engine.right` prints the share of each that holds, and the misses; `--cases FOLDER` runs other tables

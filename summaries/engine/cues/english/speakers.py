@@ -130,7 +130,7 @@ def _is_bound(clause: Clause, text: str) -> str:
         return "constraint"
     if clause.mode == "must" and clause.has("leave", "base") and (has("dated", text) or _BEFORE.search(text)):
         return "constraint"
-    must_stay = clause.mode == "must" and clause.begins("be", "stay", "remain", "stop", "finish")
+    must_stay = clause.mode == "must" and clause.begins("be", "stay", "remain", "stop", "finish", "avoid")
     return "constraint" if must_stay and not clause.goes_on("honest", "sure") else ""
 
 
