@@ -10,18 +10,17 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from ..items import PROTECTED_KINDS, Item, Kind, Ledger
-from .closing import answers, calls_it_done, closes_task, is_command
-from .comparing import Verdict, compared, refers_back, switches
+from .closing import calls_it_done, is_command
+from .comparing import refers_back, switches
 from .glance import keys_in, keys_of_text, may_speak_of_self, possible_keys
-from .parts import parts_of
 from .reading import read
 from .statement import Reading
 from .stems import keys_of
+from .verdicts import Effect, by_both, by_comparing, by_ending
 
 NEWEST_USES = 24  # of a word; one that comes up oftener tells little
 NEAREST = 6  # older sentences that a new one is compared with
 RECENT = 4  # messages within which a correction may do without its subject
-_CERTAINTY: tuple[Verdict, ...] = ("stand", "may", "replace")
 _LASTING: frozenset[Kind] = frozenset({"tool", "file", "error"})
 
 
@@ -72,31 +71,31 @@ class _Effects:
 
     def _meet(self, item: Item, live: "_Live", before: str) -> None:
         said = read(_with_subject(item.text, before))
-        for old in live.nearest(said):
-            former = read(old.text)
-            if old.text == before and said.text != read(item.text).text:
-                continue
-            if _ends(item, said, old, former):
+        last = live.last_by(item)
+        for rules, old, former in self._met(item, said, before, live.met_by(said, last)):
+            effect = rules and _by_both(item, said, old, former, rules, is_next=old is last)
+            if effect == "done" or (effect == "replace" and _is_open(item, said, old, former)):
                 self.resolve.append(old.id)
                 live.remove(old)
                 self._keep(item, old)
-                continue
-            if not _may_say_so(item, said, old, former):
-                continue
-            is_answer = old.role != item.role
-            verdict = max(
-                (compared(each, former, is_answer=is_answer) for each in (said, *_parts(said, former))),
-                key=_CERTAINTY.index,
-            )
-            if verdict == "replace":
+            elif effect == "replace":
                 self.supersede.append((old.id, item.id))
                 live.remove(old)
                 self._keep(item, old)
                 return
-            if verdict == "may":
+            elif effect == "may":
                 self.may.append((old.id, item.id))
                 self._keep(item, old)
         self._refer_back(item, said, live)
+
+    def _met(
+        self, item: Item, said: Reading, before: str, near: Sequence[Item]
+    ) -> list[tuple[Effect | None, Item, Reading]]:
+        """What the rules say of each, those first of which they say something."""
+        is_whole = said.text == read(item.text).text
+        met = [(old, read(old.text)) for old in near if is_whole or old.text != before]
+        found = [(_by_rules(item, said, old, former), old, former) for old, former in met]
+        return sorted(found, key=lambda each: each[0] in (None, "stand"))
 
     def _refer_back(self, item: Item, said: Reading, live: "_Live") -> None:
         """To the last line of the same person, if it is theirs from one of the last messages."""
@@ -122,27 +121,41 @@ def _order(item: Item) -> tuple[int, int]:
     return max(item.sources, default=0), int(number) if number.isdigit() else 0
 
 
-def _ends(item: Item, said: Reading, old: Item, former: Reading) -> bool:
-    """Says that a task is done, or answers a question; only people do."""
-    if item.role != "user" or item.sources == old.sources:
-        return False
-    if old.kind == "question" or former.asks:
-        return item.kind != "question" and answers(said, former)
-    return _is_task(old, former) and closes_task(said, former)
+def _by_rules(item: Item, said: Reading, old: Item, former: Reading) -> Effect | None:
+    """What rules say of the two; nothing where the newer may not speak of the older."""
+    is_question = _asks(old, former)
+    if _may_end_it(item, old):
+        may_answer = is_question and item.kind != "question"
+        may_do = not is_question and _is_task(old, former)
+        if by_ending(said, former, is_question=may_answer, is_task=may_do) == "done":
+            return "done"
+    if not _may_say_so(item, said, old, former):
+        return None
+    return by_comparing(said, former, is_answer=old.role != item.role)
 
 
-def _parts(said: Reading, former: Reading) -> list[Reading]:
-    """What stands behind a reason, where the whole says it too: "It'll rain, so we meet in the garage"."""
-    if said.asks or former.asks:
-        return []
-    parts = [part for part in parts_of(said.text) if part.text != said.text]
-    return [_named(part, said, former) for part in parts]
+def _by_both(item: Item, said: Reading, old: Item, former: Reading, rules: Effect, *, is_next: bool) -> Effect:
+    """What is learned is asked of people's own lines, and adds nothing within one message. is_next: the older is the
+    last line of who says the newer."""
+    if not item.role == old.role == "user" or (rules == "stand" and not _may_end_it(item, old)):
+        return rules
+    return by_both(said, former, rules, is_next=is_next)
 
 
-def _named(part: Reading, said: Reading, former: Reading) -> Reading:
-    """Marked where the reason names what is given up."""
-    reason = [token for token in said.told if former.has(token) and not part.has(token)]
-    return replace(part, lists=(*part.lists, ("named", 0, 0))) if reason and "so" in part.marks else part
+def _may_end_it(item: Item, old: Item) -> bool:
+    """Only people say that a task is done, or answer a question."""
+    return item.role == "user" and item.sources != old.sources
+
+
+def _asks(old: Item, former: Reading) -> bool:
+    return old.kind == "question" or former.asks
+
+
+def _is_open(item: Item, said: Reading, old: Item, former: Reading) -> bool:
+    """A question, or a task that is done, has no line that takes its place."""
+    if _asks(old, former):
+        return item.kind != "question"
+    return _is_task(old, former) and "done" in said.marks
 
 
 def _is_task(item: Item, said: Reading) -> bool:
@@ -201,6 +214,11 @@ class _Live:
             return None
         last = next(reversed(self._by_author.get(new.author, {}).values()), None)
         return last if last and 0 <= max(new.sources) - max(last.sources) <= RECENT else None
+
+    def met_by(self, reading: Reading, last: Item | None) -> list[Item]:
+        """The nearest, and the last line."""
+        near = self.nearest(reading)
+        return near if last is None or any(last is old for old in near) else [*near, last]
 
     def nearest(self, reading: Reading) -> list[Item]:
         """The most alike, the newest first among equals; of each word only its newest uses are looked at."""

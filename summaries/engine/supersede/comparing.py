@@ -22,7 +22,7 @@ def compared(new: Reading, old: Reading, *, is_answer: bool = False) -> Verdict:
     """
     if new.text == old.text or (new.asks and "maybe" not in new.marks):
         return "stand"
-    pair = _Judged(new, old)
+    pair = Judged(new, old)
     if is_answer and (pair.gone or not pair.is_typed) and not pair.takes_back:
         return "stand"
     if (found := pair.verdict) == "replace" and new.asks:
@@ -36,7 +36,7 @@ def refers_back(new: Reading, old: Reading) -> bool:
     names_nothing = all(t.is_generic or t.is_side or t.is_denied or t.is_agent or t.stem == "@home" for t in new.told)
     if not is_correction or not names_nothing or new.asks or old.asks or not changed(new, old):
         return False
-    pair = _Judged(new, old)
+    pair = Judged(new, old)
     is_of_it = not [t for t in new.told if t.is_agent] or IT.search(new.text) is not None or not new.is_latin
     return is_of_it and not pair._is_other_one_of_kind
 
@@ -53,7 +53,7 @@ def switches(new: Reading, old: Reading) -> bool:
     return is_alone and "use" in old.marks and not told[0][0].stem.startswith("@") and not old.held
 
 
-class _Judged(Repeating):
+class Judged(Repeating):
     """A pair of sentences, and what the newer does to the older."""
 
     @property

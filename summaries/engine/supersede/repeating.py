@@ -17,7 +17,7 @@ class Repeating(Signs):
     @property
     def _is_said_again(self) -> bool:
         """ "The talk is in hall 2"; "Hall 2 is flooded, the talk is in the gym"."""
-        frame = self._frame
+        frame = self.frame
         if frame is None or not self.new.marks.isdisjoint(_UNSURE) or self.new.asks or self.old.asks:
             return False
         if not common("many_at_once").isdisjoint(frame.begins) or common("pointing").issuperset(frame.gone):
@@ -38,7 +38,7 @@ class Repeating(Signs):
         return is_alone and topic is not None and new.has(topic) and not old.asks
 
     @cached_property
-    def _frame(self) -> Frame | None:
+    def frame(self) -> Frame | None:
         return frame_of(self.new.text, self.old.text)
 
     def _tells_why(self, frame: Frame) -> bool:

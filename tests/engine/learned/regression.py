@@ -42,14 +42,16 @@ def matrix(rows: Sequence[Collection[int]], index: Mapping[int, int]) -> Matrix:
     return Matrix(values, columns, starts, row_numbers[order], values[order], column_starts)
 
 
-def fit(rows: Matrix, allowed: np.ndarray, counts: np.ndarray, *, shrinkage: float) -> tuple[np.ndarray, np.ndarray]:
+def fit(
+    rows: Matrix, allowed: np.ndarray, counts: np.ndarray, *, shrinkage: float, steps: int = STEPS
+) -> tuple[np.ndarray, np.ndarray]:
     """Weights (features x labels) and bias; allowed: which labels each row may have, as 0 and 1; counts:
     how often each row counts."""
     width, labels = len(rows.column_starts), allowed.shape[1]
     weights = ahead = np.zeros((width, labels))
     bias = bias_ahead = np.zeros(labels)
     steepest, pace = 0.5 * _largest(rows, counts, width) + shrinkage, 1.0
-    for _ in range(STEPS):
+    for _ in range(steps):
         guessed = softmax(rows.times(ahead) + bias_ahead)
         right = guessed * allowed
         errors = (guessed - right / right.sum(1, keepdims=True)) * counts[:, None]

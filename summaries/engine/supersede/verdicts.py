@@ -1,0 +1,81 @@
+"""What a newer sentence does to an older one, by rules, and by these and what was learned from examples together."""
+
+from dataclasses import replace
+from typing import Literal
+
+from .closing import answers, closes_task, is_command
+from .comparing import Judged, Verdict, compared
+from .learned.opinion import scores_of
+from .parts import parts_of
+from .statement import Reading
+
+Effect = Literal["stand", "may", "replace", "done"]
+_CERTAINTY: tuple[Verdict, ...] = ("stand", "may", "replace")
+CAUTION = 1.0  # so much more has to speak for it that a line goes, where nothing says that both are of the same
+TRUST = 0.4  # so much more has to speak against it, where the rules see that it goes
+
+
+def by_ending(said: Reading, former: Reading, *, is_question: bool, is_task: bool) -> Effect:
+    """Whether the newer answers the older, where that is a question, or says that it is done, where it is a task."""
+    if is_question:
+        return "done" if answers(said, former) else "stand"
+    return "done" if is_task and closes_task(said, former) else "stand"
+
+
+def by_comparing(said: Reading, former: Reading, *, is_answer: bool = False) -> Effect:
+    """is_answer: the older was said by an assistant."""
+    each_part = (said, *_parts(said, former))
+    return max((compared(each, former, is_answer=is_answer) for each in each_part), key=_CERTAINTY.index)
+
+
+def said_by_rules(said: Reading, former: Reading) -> Effect:
+    """What the rules say, where nothing but the words is known of either."""
+    is_task = "must" in former.marks or is_command(former)
+    ended = by_ending(said, former, is_question=former.asks, is_task=is_task and not former.asks)
+    return by_comparing(said, former) if ended == "stand" else ended
+
+
+def by_both(said: Reading, former: Reading, rules: Effect, *, is_next: bool = False) -> Effect:
+    """rules: what these say. The model is asked where both speak of the same, where the rules found something, and
+    where one is said right behind the other (is_next)."""
+    pair = Judged(said, former)
+    is_far = not may_be_of_one(pair)
+    if rules == "stand" and is_far and not (is_next and said.told and former.told and not former.asks):
+        return "stand"
+    if rules == "replace" and is_far:
+        return rules  # by a part of the newer, or by what only they know of
+    found = decided(rules, *scores_of(pair, rules), is_far=is_far)
+    return "may" if found == "replace" and said.asks else found
+
+
+def may_be_of_one(pair: Judged) -> bool:
+    """Whether a pair has enough in common for the newer to be about the older."""
+    return bool(pair.strong or pair.frame)
+
+
+def decided(rules: Effect, replaces: float, may: float, *, is_far: bool = False) -> Effect:
+    """rules: what these say; replaces, may: how much the model has for each, above "stand". is_far: the two have no
+    word in common."""
+    if rules == "stand" and is_far:
+        replaces -= CAUTION
+    if rules in ("replace", "done"):
+        replaces += TRUST
+    if max(replaces, may) <= 0:
+        return "stand"
+    if rules == "done":
+        return "done"
+    return "replace" if replaces >= may else "may"
+
+
+def _parts(said: Reading, former: Reading) -> list[Reading]:
+    """What stands behind a reason, where the whole says it too: "It'll rain, so we meet in the garage"."""
+    if said.asks or former.asks:
+        return []
+    parts = [part for part in parts_of(said.text) if part.text != said.text]
+    return [_named(part, said, former) for part in parts]
+
+
+def _named(part: Reading, said: Reading, former: Reading) -> Reading:
+    """Marked where the reason names what is given up."""
+    reason = [token for token in said.told if former.has(token) and not part.has(token)]
+    return replace(part, lists=(*part.lists, ("named", 0, 0))) if reason and "so" in part.marks else part

@@ -1,0 +1,127 @@
+"""The pairs to learn from: the tables of tests/engine/right, corpus/*.txt, and strangers.
+
+In a file of the corpus [label] stands above lines of "earlier | newer". Strangers are sentences of different lines that
+have nothing to do with each other: in a thread most pairs are.
+"""
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from summaries.engine.sentences import sentences_of
+from summaries.engine.supersede.comparing import Judged
+from summaries.engine.supersede.learned.opinion import EFFECTS, STAND
+from summaries.engine.supersede.reading import read
+from summaries.engine.supersede.statement import Reading
+from summaries.engine.supersede.stems import keys_of
+from summaries.engine.supersede.verdicts import may_be_of_one, said_by_rules
+
+from ..right.tables import CASES, FRESH, cases
+
+CORPUS = Path(__file__).with_name("corpus")
+LABELS = (STAND, *EFFECTS)
+RULES_KNOW = 1711  # lines of the mended table, with which the rules were written
+ALL = 1_000_000
+NEAR, FAR = 2_000, 3_000
+NEAR_COUNTS, FAR_COUNTS, NEIGHBOURS_COUNT = 1.0, 0.5, 1.0  # how often one counts
+CASES_COUNT = 3.0  # the same for what holds already and has to go on to hold
+NEW_COUNTS = 2.0  # the same for a pair that the rules were not written with
+
+
+@dataclass(frozen=True)
+class Example:
+    """is_new: the rules were not written with it. counts: how often it does. shows_rules: what these say is seen."""
+
+    earlier: str
+    newer: str
+    label: str
+    is_new: bool = False
+    counts: float = 1.0
+    shows_rules: bool = True
+
+    @property
+    def pair(self) -> Judged:
+        return Judged(read(self.newer), read(self.earlier))
+
+    @property
+    def by_rules(self) -> str:
+        return said_by_rules(read(self.newer), read(self.earlier))
+
+
+def examples() -> list[Example]:
+    of_tables = [*_of_table(CASES, ALL, CASES_COUNT), *_of_table(FRESH / "mended", RULES_KNOW, 1.0)]
+    told = [*of_tables, *written()]
+    return [*told, *strangers(told), *neighbours()]
+
+
+def written() -> Iterator[Example]:
+    """Those of the corpus."""
+    for path in sorted(CORPUS.glob("*.txt")):
+        label = ""
+        for line in path.read_text("utf-8").splitlines():
+            if line.startswith("["):
+                label = line[1:-1]
+            else:
+                earlier, newer = line.split(" | ")
+                yield Example(earlier, newer, label, is_new=True, counts=NEW_COUNTS)
+
+
+def _of_table(folder: Path, known: int, counts: float) -> Iterator[Example]:
+    """known: the number of the last line with which the rules were written."""
+    for case in cases("replaces", folder):
+        is_new = int(case.id.rpartition("-")[2]) > known
+        if len(case.messages) == 2:
+            earlier, newer = (said.text for said in case.messages)
+            yield Example(earlier, newer, case.expect, is_new, NEW_COUNTS if is_new else counts)
+
+
+def strangers(told: Sequence[Example]) -> Iterator[Example]:
+    """Of different lines, NEAR that have a word in common, and FAR that have none; none in which the newer names what
+    the older begins with, or where the rules find something."""
+    chance, known = random.Random(0), {(example.earlier, example.newer) for example in told}
+    others = [case.messages[0].text for folder in (CASES, FRESH / "mended") for case in cases("cues", folder)]
+    earlier, newer = ([*texts, *others] for texts in zip(*sorted(known), strict=True))
+    by_key = _by_key(newer)
+    left = {True: NEAR, False: FAR}
+    while any(left.values()):
+        old_text = chance.choice(earlier)
+        old = read(old_text)
+        new_text = chance.choice(by_key.get(chance.choice(_keys(old)), newer) if left[True] else newer)
+        new = read(new_text)
+        is_near = may_be_of_one(Judged(new, old))
+        if (old_text, new_text) in known or not left[is_near] or old.language != new.language or _begins_in(old, new):
+            continue
+        if said_by_rules(new, old) == STAND:
+            left[is_near] -= 1
+            yield Example(old_text, new_text, STAND, is_new=True, counts=NEAR_COUNTS if is_near else FAR_COUNTS)
+
+
+def neighbours() -> Iterator[Example]:
+    """Of the conversations, what a person says and what they said right before; where the rules find nothing, and
+    nothing that is to be retired is named."""
+    for case in cases("conversations", CASES):
+        before: dict[str, str] = {}
+        for said in case.messages:
+            for text in sentences_of(said.text) if said.role == "user" else ():
+                earlier = before.get(said.author, text)
+                before[said.author] = text
+                is_told = any(words in earlier for words in case.retired)
+                if earlier != text and not is_told and said_by_rules(read(text), read(earlier)) == STAND:
+                    yield Example(earlier, text, STAND, is_new=True, counts=NEIGHBOURS_COUNT)
+
+
+def _by_key(texts: Sequence[str]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for text in texts:
+        for key in _keys(read(text)):
+            found.setdefault(key, []).append(text)
+    return found
+
+
+def _keys(reading: Reading) -> list[str]:
+    return sorted({key for token in reading.told for key in keys_of(token.stem)}) or [""]
+
+
+def _begins_in(old: Reading, new: Reading) -> bool:
+    return bool(old.told) and new.has(old.told[0])

@@ -1,0 +1,75 @@
+"""What the learned table adds to the rules, and when it is not asked."""
+
+import pytest
+
+from summaries.engine.supersede.comparing import Judged
+from summaries.engine.supersede.learned.features import features_of
+from summaries.engine.supersede.learned.opinion import table, why
+from summaries.engine.supersede.reading import read
+from summaries.engine.supersede.verdicts import CAUTION, TRUST, by_both, decided, said_by_rules
+
+
+def effect(earlier: str, newer: str, *, is_next: bool = True) -> str:
+    said, former = read(newer), read(earlier)
+    return by_both(said, former, said_by_rules(said, former), is_next=is_next)
+
+
+@pytest.mark.parametrize(
+    ("earlier", "newer"),
+    [
+        ("The planning application is pending.", "The council approved the planning application."),
+        ("I can't come to the fair.", "I can come to the fair after all."),
+        ("The puppy sleeps in the hall.", "The puppy sleeps in the kitchen these days."),
+        ("Unser Toaster ist kaputt.", "Der Toaster läuft wieder."),
+    ],
+)
+def test_a_change_that_no_table_has_takes_the_place_of_the_older(earlier, newer):
+    assert effect(earlier, newer) in ("replace", "done")
+
+
+@pytest.mark.parametrize(
+    ("earlier", "newer"),
+    [
+        ("I take 20 mg of lisinopril.", "I take 500 mg of metformin now."),
+        ("The planning application is pending.", "The council wants a drawing for the planning application."),
+        ("The red team trains at 5.", "The blue team trains at 6 now."),
+        ("I have to return the drill.", "I haven't returned the drill yet."),
+        ("Mi suegro vive en Jaca.", "Mi suegra ahora vive en Vigo."),
+    ],
+)
+def test_a_look_alike_leaves_the_older_alone(earlier, newer):
+    assert effect(earlier, newer) == "stand"
+
+
+def test_sentences_with_nothing_in_common_meet_only_where_one_follows_the_other():
+    earlier, newer = "The course is on Mondays.", "Thursdays are better for all of us now."
+    assert effect(earlier, newer) == "may"
+    assert effect(earlier, newer, is_next=False) == "stand"
+
+
+def test_more_has_to_speak_for_a_change_of_what_is_not_named():
+    assert decided("stand", CAUTION / 2, -1) == "replace"
+    assert decided("stand", CAUTION / 2, -1, is_far=True) == "stand"
+
+
+def test_the_rules_are_believed_where_the_model_is_not_sure():
+    assert decided("replace", -TRUST / 2, -1) == "replace"
+    assert decided("replace", -2 * TRUST, -1) == "stand"
+
+
+def test_a_task_that_the_rules_call_done_is_done_and_not_replaced():
+    assert decided("done", 1, 0) == "done"
+
+
+def test_words_are_seen_by_what_becomes_of_them():
+    pairs = [
+        ("The rent is 850.", "The rent is 900 now."),
+        ("The fee is 30.", "The fee is 40 now."),
+    ]
+    seen = [features_of(Judged(read(new), read(old)), "replace", table().known) for old, new in pairs]
+    assert "n:= # now" in seen[0] & seen[1]
+
+
+def test_why_names_what_spoke_for_it():
+    pair = Judged(read("The puppy sleeps in the kitchen these days."), read("The puppy sleeps in the hall."))
+    assert why(pair, "stand", "replace")
