@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+from scipy.sparse import csr_array
 
 from summaries.engine.cues import cues
 from summaries.engine.cues.learned.features import PLACES, places_of, shape_of, tokens_of
@@ -41,14 +42,6 @@ class Words:
     weights: dict[str, np.ndarray]  # PLACES x kinds
     bias: dict[str, np.ndarray]
 
-    def scores(self, texts: Sequence[str]) -> np.ndarray:
-        found = np.zeros((len(texts), len(KINDS)))
-        for number, text in enumerate(texts):
-            group = group_of(text)
-            places = sorted(_places(text, self.known))
-            found[number] = self.weights[group][places].sum(0) / max(len(places), 1) ** 0.5 + self.bias[group]
-        return found
-
 
 @dataclass(frozen=True)
 class Marks:
@@ -66,49 +59,52 @@ class Trained:
 
 
 def train(examples: Sequence[Example]) -> Trained:
+    known = known_words(examples)
     new = [example for example in examples if example.is_new]
     scores = held_out_scores(examples, new)
     groups = np.array([group_of(example.text) for example in new])
     marked = [tuple(marks_by_rules(example.text)) for example in new]
     right = _allowed(new)
-    marks = {}
+    weights, bias, marks = {}, {}, {}
     for group in GROUPS:
         of_group = np.flatnonzero(groups == group)
         found = fit_marks(scores[of_group], [marked[place] for place in of_group], right[of_group])
         marks[group] = cautious(found, group)
-    return Trained(fit_words(examples), marks)
+        own = [example for example in examples if group_of(example.text) == group]
+        weights[group], bias[group] = _above_none(_matrix(own, known), own)
+    return Trained(Words(known, weights, bias), marks)
 
 
 def held_out_scores(examples: Sequence[Example], new: Sequence[Example]) -> np.ndarray:
     """For each new one what words say that were fitted to others."""
-    chance = random.Random(0)
+    chance, known = random.Random(0), known_words(examples)
     fold_of = {example.text: chance.randrange(FOLDS) for example in new}
-    scores = np.zeros((len(new), len(KINDS)))
-    for fold in range(FOLDS):
-        words = fit_words([example for example in examples if fold_of.get(example.text) != fold])
-        held = [place for place, example in enumerate(new) if fold_of[example.text] == fold]
-        scores[held] = words.scores([new[place].text for place in held])
-    return scores
-
-
-def fit_words(examples: Sequence[Example]) -> Words:
-    texts = [example.text for example in examples]
-    counts = Counter(shape for text in texts for shape in {*map(shape_of, tokens_of(text))})
-    known = frozenset(word for word, count in counts.items() if count >= LEAST_KNOWN and word[0] not in "#@")
-    weights, bias = {}, {}
+    found: dict[str, np.ndarray] = {}
     for group in GROUPS:
         own = [example for example in examples if group_of(example.text) == group]
-        weights[group], bias[group] = _above_none([_places(example.text, known) for example in own], own)
-    return Words(known, weights, bias)
+        rows = _matrix(own, known)
+        folds = np.array([fold_of.get(example.text, -1) for example in own])
+        for fold in range(FOLDS):
+            rest, held = np.flatnonzero(folds != fold), np.flatnonzero(folds == fold)
+            weights, bias = _above_none(rows[rest], [own[n] for n in rest])
+            found |= zip((own[n].text for n in held), rows[held] @ weights + bias, strict=True)
+    return np.array([found[example.text] for example in new])
 
 
-def _above_none(rows: Sequence[set[int]], examples: Sequence[Example]) -> tuple[np.ndarray, np.ndarray]:
-    index = {place: number for number, place in enumerate(sorted(set().union(*rows)))}
+def known_words(examples: Sequence[Example]) -> frozenset[str]:
+    counts = Counter(shape for example in examples for shape in {*map(shape_of, tokens_of(example.text))})
+    return frozenset(word for word, count in counts.items() if count >= LEAST_KNOWN and word[0] not in "#@")
+
+
+def _above_none(rows: csr_array, examples: Sequence[Example]) -> tuple[np.ndarray, np.ndarray]:
     counts = np.array([1.0 if example.is_new else OF_TABLES for example in examples])
-    fitted, bias = fit(matrix(rows, index), _allowed(examples), counts, shrinkage=SHRINKAGE)
-    weights = np.zeros((PLACES, len(KINDS)))
-    weights[list(index)] = fitted[:, 1:] - fitted[:, :1]
-    return weights, bias[1:] - bias[0]
+    weights, bias = fit(rows, _allowed(examples), counts, shrinkage=SHRINKAGE)
+    return weights[:, 1:] - weights[:, :1], bias[1:] - bias[0]
+
+
+def _matrix(examples: Sequence[Example], known: frozenset[str]) -> csr_array:
+    texts = [example.text for example in examples]
+    return matrix([places_of(text, known, is_english=is_english(text, words_of(text))) for text in texts], PLACES)
 
 
 def fit_marks(scores: np.ndarray, marked: Sequence[Sequence[str]], right: np.ndarray) -> Marks:
@@ -168,10 +164,6 @@ def _stepped(weights: np.ndarray, largest: float) -> bytes:
 
 def _told(values: Iterable[float]) -> str:
     return " ".join(f"{value:.2f}" for value in values)
-
-
-def _places(text: str, known: frozenset[str]) -> set[int]:
-    return places_of(text, known, is_english=is_english(text, words_of(text)))
 
 
 def _allowed(examples: Sequence[Example]) -> np.ndarray:

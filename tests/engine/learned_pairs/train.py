@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+from scipy.sparse import csr_array
 
 from summaries.engine.supersede.learned.features import features_of, words_in
 from summaries.engine.supersede.learned.opinion import EFFECTS, ZERO
@@ -37,8 +38,7 @@ class Trained:
     def scores(self, examples: Sequence[Example]) -> np.ndarray:
         """Pairs x effects."""
         rows = [features_of(example.pair, example.by_rules, self.known) for example in examples]
-        padded = np.vstack([self.weights, np.zeros((1, len(EFFECTS)))])
-        return matrix(rows, self.index).times(padded) + self.bias
+        return _matrix(rows, self.index) @ self.weights + self.bias
 
 
 def train(examples: Sequence[Example]) -> Trained:
@@ -85,8 +85,12 @@ def _above_stand(
 ) -> tuple[np.ndarray, np.ndarray]:
     right = np.array([[float(label == example.label) for label in LABELS] for example in examples])
     counts = np.array([example.counts for example in examples])
-    weights, bias = fit(matrix(rows, index), right, counts, shrinkage=SHRINKAGE, steps=STEPS)
+    weights, bias = fit(_matrix(rows, index), right, counts, shrinkage=SHRINKAGE, steps=STEPS)
     return weights[:, 1:] - weights[:, :1], bias[1:] - bias[0]
+
+
+def _matrix(rows: Sequence[set[str]], index: dict[str, int]) -> csr_array:
+    return matrix([[index[feature] for feature in row if feature in index] for row in rows], len(index))
 
 
 def _halves(example: Example) -> list[Example]:
