@@ -80,12 +80,14 @@ def _lock_folder() -> Any:
 
 
 def _begin(work: Callable[[], None]) -> int:
-    """In a child process: it uses another core, and gives back the memory that it takes."""
+    """In a child process: it uses another core, and gives back the memory that it takes.
+
+    It soon ends, so no garbage is looked for in it: the first migration makes much, and took a third longer.
+    """
     child = os.fork()
     if child == 0:
         code = 1
         try:
-            gc.enable()
             work()
             code = 0
         except Exception:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
+from summaries.engine.late_patterns import LatePattern
 from tests.imports import PACKAGES, Source
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -31,14 +32,13 @@ MAKERS: dict[str, Callable[[], Any]] = {
         turn.pattern for turns in _value("summaries.engine.cues.english.vocabulary", "TURNS").values() for turn in turns
     ],
     "summaries.engine.cues.phrases._pattern": lambda: (),  # some thousand, each tried on 1,000 characters at most
+    "summaries.engine.late_patterns.made": lambda: (),  # each is found where it is kept
     "summaries.engine.questions._phrases": lambda: [
         _value("summaries.engine.questions", "_phrases")(kind, language)
         for language in _value("summaries.engine.questions", "_table")()
         for kind in ("when", "number", "which")
     ],
-    "summaries.engine.secret_rules.rule": lambda: _value("summaries.engine.secret_formats", "borrowed")(),
-    "summaries.engine.secret_phrases._phrase": lambda: _value("summaries.engine.secret_phrases", "PHRASES"),
-    "summaries.engine.secret_phrases._foreign": lambda: _value("summaries.engine.secret_phrases", "PHRASES"),
+    "summaries.engine.secret_formats.borrowed": lambda: _value("summaries.engine.secret_formats", "borrowed")(),
     "summaries.engine.values.moments._words": lambda: _value("summaries.engine.values.moments", "_languages")(),
     "summaries.engine.values.moments._senses": lambda: _value("summaries.engine.values.moments", "_languages")(),
     "summaries.engine.values.moments.compiled": lambda: _value("summaries.engine.values.moments", "_languages")(),
@@ -146,7 +146,9 @@ def _kept() -> Iterator[Found]:
 
 
 def _patterns_in(value: Any, depth: int = 6) -> Iterator[re.Pattern[str]]:
-    if isinstance(value, re.Pattern):
+    if isinstance(value, LatePattern):
+        yield value.made
+    elif isinstance(value, re.Pattern):
         if isinstance(value.pattern, str):
             yield value
     elif depth:

@@ -45,7 +45,9 @@ import summaries.engine.context
 import summaries.engine.fold
 import summaries.engine.recall
 import summaries.engine.replay
+from summaries.engine import redact
 from summaries.engine.tokens import TokenCounter
 
+redact.load()
 TokenCounter().count("The encoding is loaded by the first count.")
 assert not settings.configured

@@ -1,12 +1,12 @@
 """What a web process does once, beside its work: ask for the models on offer, then load the token counter, and the
-words by which questions are read.
+words by which questions are read and secrets are found.
 
 The counter takes half a second and 45 MB. A process that nobody has visited goes without it, unless its installation
 has people, who come back all at once after a restart: then it is loaded before anybody is let in, for the last step of
 loading it holds up all others for a tenth of a second.
 
-The words of all languages (cues, related words, stemmers) take a tenth of a second and 8 MB, which the first question
-of a summarized thread would wait for.
+The words of all languages (cues, related words, stemmers, what secrets are called) take a quarter of a second and 8 MB,
+which the first questions would wait for.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from django.urls import reverse
 from spaces.garbage import let_what_is_loaded_be
 from spaces.llm.chat_model import ModelError
 from spaces.models.connections import discover
+from summaries.engine import redact
 from summaries.engine.recall import query
 from summaries.engine.tokens import TokenCounter
 
@@ -46,6 +47,7 @@ def load_the_counter() -> None:
 def load_the_words() -> None:
     for question in ("Where did we plant the leeks?", "Wo haben wir den Lauch gepflanzt?", "أين زرعنا الكراث؟"):
         query(question)
+    redact.load()
 
 
 @contextmanager

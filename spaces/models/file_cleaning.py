@@ -15,6 +15,7 @@ from django.db.models.signals import post_delete
 from django.dispatch import receiver
 from django.utils import timezone
 
+from spaces.compiled import CompiledQuery
 from spaces.models.attachment import DRAFTS_KEPT, Attachment
 from spaces.models.deletion import UNDO_SECONDS
 from spaces.models.space_file import SpaceFileVersion
@@ -52,12 +53,15 @@ def drop_unused(file_id: int) -> None:
 
 
 def purge() -> None:
-    """Called at every sweep. One query where nothing is due."""
-    if gone := list(Attachment.objects.filter(deleted_at__lt=timezone.now() - AFTER_UNDO)[:AT_A_TIME]):
-        _delete(gone)
+    """Called at every sweep. One small query where nothing is due."""
+    if ANY_DELETED.rows():
+        _delete(list(Attachment.objects.filter(deleted_at__lt=timezone.now() - AFTER_UNDO)[:AT_A_TIME]))
     if _hourly.is_due():
         purge_unsent()
         purge_orphans(default_storage)
+
+
+ANY_DELETED = CompiledQuery(lambda: Attachment.objects.filter(deleted_at__isnull=False).order_by().only("pk")[:1])
 
 
 def purge_unsent() -> None:

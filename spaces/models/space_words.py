@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from heapq import nlargest
-from itertools import combinations
+from itertools import combinations, repeat
 from math import log
 from time import monotonic
 from typing import Any
@@ -42,11 +41,15 @@ def scores_of(terms: dict[str, float]) -> dict[int, float]:
     scores: dict[int, float] = {}
     for word, hits in found.items():
         weight = terms[word] * log(1 + total / max(hits.estimate, 1))
-        for pk in hits.ids:
-            scores[pk] = scores.get(pk, 0.0) + weight
-    # To sort all of them takes ten times as long.
-    best = nlargest(MOST_FOUND, zip(scores.values(), scores, strict=True))
-    return {pk: score for score, pk in best}
+        scores.update(zip(hits.ids, map(weight.__add__, map(scores.get, hits.ids, repeat(0.0))), strict=True))
+    return _best(scores)
+
+
+def _best(scores: dict[int, float]) -> dict[int, float]:
+    """The highest, and of equals the newest. Bare numbers are sorted first, which is quicker than to sort all pairs."""
+    least = sorted(scores.values())[-MOST_FOUND] if len(scores) > MOST_FOUND else 0.0
+    enough = sorted(((score, pk) for pk, score in scores.items() if score >= least), reverse=True)
+    return {pk: score for score, pk in enough[:MOST_FOUND]}
 
 
 def is_word(term: str) -> bool:

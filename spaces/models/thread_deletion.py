@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from spaces import broadcasts
+from spaces.compiled import CompiledQuery
 from spaces.models.deletion import UNDO_SECONDS, TooLateToUndo
 from spaces.models.thread import Thread
 
@@ -40,12 +41,20 @@ def take_back(thread: Thread, *, by: User) -> None:
 
 
 def purge() -> None:
-    """For good. Who takes one back at this moment is quicker, or is told that it is too late."""
+    """For good. Who takes one back at this moment is quicker, or is told that it is too late.
+
+    Called at every sweep. One small query where nothing is hidden.
+    """
+    if not ANY_HIDDEN.rows():
+        return
     over = Thread.objects.filter(deleted_at__lte=_kept_since())
     for thread in over.order_by("deleted_at")[:AT_ONCE]:
         with transaction.atomic():
             if over.select_for_update(of=("self",)).filter(pk=thread.pk).exists():
                 thread.delete()
+
+
+ANY_HIDDEN = CompiledQuery(lambda: Thread.objects.filter(deleted_at__isnull=False).order_by().only("pk")[:1])
 
 
 def _kept_since() -> datetime:

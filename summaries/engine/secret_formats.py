@@ -132,4 +132,4 @@ def borrowed() -> tuple[Rule, ...]:
 def _rules_of(module: str, name: str, kind: str, hints: str) -> Iterable[Rule]:
     detector = getattr(import_module(f"detect_secrets.plugins.{module}"), name)
     patterns = (pattern for pattern in detector.denylist if not pattern.pattern.startswith(_NOT_TAKEN))
-    return (Rule(kind, tuple(hints.split()), pattern) for pattern in patterns)
+    return (rule(kind, hints, pattern.pattern, flags=pattern.flags) for pattern in patterns)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from . import secret_turns
+from .late_patterns import LatePattern
 from .secret_values import (
     LISTS,
     NO_VALUE,
@@ -54,7 +55,7 @@ class Phrase:
 
     kind: str
     hints: tuple[str, ...]
-    pattern: re.Pattern[str]
+    pattern: LatePattern
     holds: Callable[..., bool]
     is_said: bool = True
 
@@ -68,12 +69,12 @@ def _phrase(
 ) -> Phrase:
     value = value or rf"(?:{_QUOTED}|{_TOKEN})"
     named = rf"(?<![\w.@/$\[-])(?:[^\W_]{{1,24}}+[_-]){{0,3}}{name}(?!\w){_NO_COMPOUND}"
-    return Phrase(kind, _hints(hints), re.compile(rf"{named}{link}{value}", re.IGNORECASE), holds, said)
+    return Phrase(kind, _hints(hints), LatePattern(rf"{named}{link}{value}", re.IGNORECASE), holds, said)
 
 
 def _foreign(kind: str, hints: str, name: str, holds: Callable[..., bool], value: str) -> Phrase:
     between = r"[^\n.。:：0-9A-Za-z]{0,24}?"
-    pattern = re.compile(rf"{name}{between}{_FOREIGN}(?:{_SIGN}|[ ])?{value}", re.IGNORECASE)
+    pattern = LatePattern(rf"{name}{between}{_FOREIGN}(?:{_SIGN}|[ ])?{value}", re.IGNORECASE)
     return Phrase(kind, _hints(hints), pattern, holds)
 
 
@@ -145,12 +146,12 @@ PHRASES: tuple[Phrase, ...] = (
     _phrase(
         "code", "three_digits", any_of("names", "three_digits"), rf"{_WORDS}(?:{_SIGN}|{_VERB})", is_code, _CODE_VALUE
     ),
-    Phrase("code", _hints("code_foreign"), re.compile(secret_turns.NUMBER_OF_DOOR), is_code),
+    Phrase("code", _hints("code_foreign"), LatePattern(secret_turns.NUMBER_OF_DOOR), is_code),
     _foreign("code", "code_foreign", _FOREIGN_CODE, is_code, _CODE_VALUE),
-    Phrase("code", _hints("code"), re.compile(secret_turns.CODE_IS, re.IGNORECASE), is_code),
-    Phrase("code", _hints("goes_open"), re.compile(secret_turns.GOES_OPEN, re.IGNORECASE), is_code),
-    Phrase("code", _hints("code"), re.compile(secret_turns.CODE_AS, re.IGNORECASE), is_code),
-    Phrase("code", _hints("code"), re.compile(secret_turns.CODE_FOR, re.IGNORECASE), is_code),
+    Phrase("code", _hints("code"), LatePattern(secret_turns.CODE_IS, re.IGNORECASE), is_code),
+    Phrase("code", _hints("goes_open"), LatePattern(secret_turns.GOES_OPEN, re.IGNORECASE), is_code),
+    Phrase("code", _hints("code"), LatePattern(secret_turns.CODE_AS, re.IGNORECASE), is_code),
+    Phrase("code", _hints("code"), LatePattern(secret_turns.CODE_FOR, re.IGNORECASE), is_code),
     _phrase(
         "password",
         "login",
@@ -178,7 +179,7 @@ PHRASES: tuple[Phrase, ...] = (
     _phrase(
         "password", "password", _PASSWORD, rf"{_WORDS}{_VERB}(?:{_WORD}[ ]){{0,3}}?{_WORD}[ ]?:[ ]", is_made_password
     ),
-    Phrase("password", _hints("reset"), re.compile(secret_turns.RESET_TO, re.IGNORECASE), is_made_password),
+    Phrase("password", _hints("reset"), LatePattern(secret_turns.RESET_TO, re.IGNORECASE), is_made_password),
     _phrase("password", "pass", _PASS_OF_USER, r"[ ]", is_made_password, _TOKEN),
     _phrase("password", "pass", _PASS_FOR, rf"{_WORDS}{_VERB}", is_password),
     _phrase("password", "password", _PASSWORD, rf"{_WORDS}[ ](?:en|in|a|para|por)[ ]", is_password, said=False),
@@ -222,7 +223,7 @@ PHRASES: tuple[Phrase, ...] = (
         r"[\"'`]?(?P<t>[\w+/=.-]{12,200})",
         said=False,
     ),
-    Phrase("password", _hints("use"), re.compile(secret_turns.TO_LOG_IN, re.IGNORECASE), is_password, is_said=False),
+    Phrase("password", _hints("use"), LatePattern(secret_turns.TO_LOG_IN, re.IGNORECASE), is_password, is_said=False),
     _phrase("password", "pass", "pass", _SIGN, is_password, r"(?P<t>(?!\[|\d+\b)[^\s,;\"'`]{4,100})"),
     _phrase("password", "password_short", _SHORT, r"[ ]", is_password),
     _phrase("password", "password", _PASSWORD, r",[ ]", is_password, _TOKEN + _AND_IS),

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from .late_patterns import LatePattern
 from .slices import found_in_slices
 
 # How a removed secret stands in a text: "[password removed]"; older summaries have "[REDACTED:password]".
@@ -22,11 +23,11 @@ class Rule:
 
     kind: str
     hints: tuple[str, ...]
-    pattern: re.Pattern[str]
+    pattern: LatePattern
     holds: Callable[[str], bool] = bool
 
     def applied(self, text: str) -> str:
-        return self.pattern.sub(self._replacement, text)
+        return self.pattern.made.sub(self._replacement, text)
 
     def applied_in_slices(self, text: str) -> str:
         """The same for a pattern whose match is short, but takes long to be looked for in a long text."""
@@ -92,4 +93,4 @@ HARMLESS = re.compile(
 
 
 def rule(kind: str, hints: str, pattern: str, holds: Callable[[str], bool] = bool, flags: int = 0) -> Rule:
-    return Rule(kind, tuple(hints.split()), re.compile(pattern, flags), holds)
+    return Rule(kind, tuple(hints.split()), LatePattern(pattern, flags), holds)

@@ -4,12 +4,14 @@ process has its turn."""
 import re
 from collections.abc import Iterator
 
+from .late_patterns import LatePattern
+
 SLICE = 2_000  # characters in which a match may begin
 BEYOND = 800  # characters after them that are read with them
 
 
 def found_in_slices(
-    pattern: re.Pattern[str], text: str, begin: int = 0, end: int | None = None
+    pattern: re.Pattern[str] | LatePattern, text: str, begin: int = 0, end: int | None = None
 ) -> Iterator[re.Match[str]]:
     """What `pattern.finditer` finds, where no match takes more than BEYOND characters to be known for one."""
     end = len(text) if end is None else end

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
-from heapq import nlargest
 
 from spaces.models import Thread
 from spaces.models.space_words import is_word, places_of, said_at, scanned, scores_of
@@ -18,6 +17,7 @@ from summaries.engine.recall import Candidate
 from summaries.prompts.candidates import message_of, turn_at
 
 MOST_TURNS = 20
+AT_A_TIME = 80  # messages that are asked about
 AROUND = 2  # messages before and after what was found; of a longer turn no more is looked through
 NEWEST = 20  # threads that are read for pieces of scripts without spaces
 TITLE_CHARS = 80
@@ -33,13 +33,27 @@ def candidates_for(thread: Thread, terms: Mapping[str, float]) -> tuple[Candidat
     """Turns of other threads that hold these words; whole threads, not only what is folded."""
     if not terms:
         return ()
-    scores = scores_of(dict(terms)) | pieces_held(thread, terms)
-    places = places_of(scores)
-    titles = titles_of(thread, {thread_id for thread_id, _ in places.values()})
-    readable = {places[pk]: score for pk, score in scores.items() if pk in places and places[pk][0] in titles}
-    best = dict(nlargest(MOST_TURNS, readable.items(), key=lambda found: found[1]))
+    best, titles = best_readable(thread, scores_of(dict(terms)) | pieces_held(thread, terms))
     said = said_at((at, seq + step) for at, seq in best for step in range(-AROUND, AROUND + 1))
     return tuple(Candidate(turn) for turn in turns_around(best, said, titles) if turn)
+
+
+def best_readable(thread: Thread, scores: Mapping[int, float]) -> tuple[list[Place], dict[int, str]]:
+    """The places, best first, that may be quoted in the thread, and the titles of their threads.
+
+    scores: by id of a message. Some are asked about at a time: most often the first are enough.
+    """
+    ranking = sorted(scores, key=scores.__getitem__, reverse=True)
+    best: list[Place] = []
+    titles: dict[int, str] = {}
+    for begin in range(0, len(ranking), AT_A_TIME):
+        ids = ranking[begin : begin + AT_A_TIME]
+        places = places_of(ids)
+        titles |= titles_of(thread, {thread_id for thread_id, _ in places.values()} - titles.keys())
+        best += [places[pk] for pk in ids if pk in places and places[pk][0] in titles]
+        if len(best) >= MOST_TURNS:
+            break
+    return best[:MOST_TURNS], titles
 
 
 def pieces_held(thread: Thread, terms: Mapping[str, float]) -> dict[int, float]:

@@ -5,7 +5,12 @@ import uuid
 
 import pytest
 
+from summaries.engine import redact as redact_module
+from summaries.engine import secret_formats
 from summaries.engine.redact import has_secret, redact
+from summaries.engine.secret_phrases import PHRASES
+from summaries.engine.secret_places import PLACED
+from summaries.engine.secret_ways_in import WAYS_IN
 
 RANDOM = random.Random(7)
 HEX, LETTERS = "0123456789abcdef", "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -171,3 +176,11 @@ def test_a_way_in_is_found_wherever_it_stands_in_a_long_text(before):
     words = ("leeks " * 7_000)[:before]
     said = f"{words} type 7745 on the keypad and go in"
     assert redact(said) == said.replace("7745", "[password removed]")
+
+
+def test_once_loaded_no_secret_waits_for_a_pattern_to_be_made():
+    redact_module.load()
+    rules = (*secret_formats.FIRST, *secret_formats.borrowed(), *secret_formats.OWN, *PLACED, *WAYS_IN)
+    patterns = [one.pattern for one in (*rules, *PHRASES)]
+    assert len(patterns) > 100
+    assert all("made" in vars(pattern) for pattern in patterns)

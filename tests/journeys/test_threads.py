@@ -97,6 +97,19 @@ def test_a_deleted_message_is_in_no_prompt_though_it_could_still_be_taken_back(p
     expect(page.locator("#m3")).to_contain_text("This message was deleted")
 
 
+def test_who_deletes_a_thread_goes_on_though_its_page_hears_of_that_before_the_answer(page):
+    come_in(page)
+    say(page, "Soup on Monday.")
+    held = []
+    page.route("**/delete", lambda route: held.append((route, route.fetch(max_redirects=0))))
+    in_menu(page).get_by_role("button", name="Delete").click(no_wait_after=True)
+    page.wait_for_timeout(2_000)  # it hears that the thread is no more
+    route, response = held[0]
+    route.fulfill(response=response)
+    expect(message_box(page)).to_be_visible()
+    expect(threads(page).get_by_role("link")).to_have_count(0)
+
+
 def thread_in_two_tabs(page: Page, text: str) -> Page:
     come_in(page)
     say(page, text)

@@ -47,3 +47,9 @@ def test_nothing_more_is_asked_of_a_model_there(thread, ada):
     reply.refresh_from_db()
     assert (reply.status, line.send_next(thread.pk), line.due()) == (Status.STOPPED, None, [])
     assert thread.waiting.get().refused == ""
+
+
+def test_a_sweep_asks_one_small_query_where_nothing_is_hidden(django_assert_num_queries, space, ada):
+    space.start_thread(ada)
+    with django_assert_num_queries(1):
+        thread_deletion.purge()

@@ -1,5 +1,6 @@
 import { LastingSocket } from "../lib/lasting_socket.js";
 import { tell } from "../lib/notices.js";
+import { reload } from "../lib/reload.js";
 
 const TELL_AFTER = 400; // milliseconds; what is told at once is fetched once
 
@@ -21,7 +22,7 @@ class SpaceSocket extends HTMLElement {
   hear(told) {
     if (told.type === "files") this.tellSoon();
     if (["news", "read"].includes(told.type)) tell(told.type, told); // of threads in the list
-    if (told.type === "role" && String(told.space) === this.dataset.space) location.reload();
+    if (told.type === "role" && String(told.space) === this.dataset.space) reload();
   }
 
   tellSoon() {

@@ -3,6 +3,7 @@ import { FrameBuffer, applyFrame, endArticle } from "../lib/frames.js";
 import { getFragment } from "../lib/fragments.js";
 import { LastingSocket } from "../lib/lasting_socket.js";
 import { announce, tell } from "../lib/notices.js";
+import { reload } from "../lib/reload.js";
 import { singleFlight } from "../lib/single_flight.js";
 
 const PING_EVERY = 25000; // milliseconds, as all below
@@ -117,7 +118,7 @@ class ThreadSocket extends HTMLElement {
     if (told.type === "frame") this.hearFrame(told);
     if (told.type === "message") told.ended ? this.hearEnd(told) : this.hearMessage(told);
     if (told.type === "since") this.hearSince(told);
-    if (told.type === "role" && String(told.space) === this.dataset.space) location.reload();
+    if (told.type === "role" && String(told.space) === this.dataset.space) reload();
     if (told.type === "presence") tell("presence", told);
     if (told.type === "thread") tell("thread", told);
     if (told.type === "news") tell("news", told);
@@ -235,7 +236,7 @@ class ThreadSocket extends HTMLElement {
     const isWhole = !isDetached(this.column);
     const came = await this.takeAfter(seqOf(shown[0]) - 1);
     if (!came) return;
-    if (!came.length) return location.reload(); // it was rewritten above all that is shown
+    if (!came.length) return reload(); // it was rewritten above all that is shown
     this.asOf = came[0].dataset.asOf;
     if (isWhole) for (const article of shown) if (seqOf(article) > seqOf(came.at(-1))) article.remove();
   }
@@ -265,7 +266,7 @@ class ThreadSocket extends HTMLElement {
       return articles;
     } catch (error) {
       // A refusal is an answer; the next hint, reconnection or look asks again.
-      if (SIGNED_OUT_OR_GONE.includes(error.status)) location.reload();
+      if (SIGNED_OUT_OR_GONE.includes(error.status)) reload();
       if (!error.status && this.socket.isOpen) this.socket.abandon();
     }
   }

@@ -1,4 +1,5 @@
 import { backoff } from "./backoff.js";
+import { reload } from "./reload.js";
 
 const NOT_ALLOWED = 4403;
 
@@ -37,7 +38,7 @@ export class LastingSocket {
 
   went(code) {
     clearTimeout(this.opening);
-    if (code === NOT_ALLOWED) return location.reload();
+    if (code === NOT_ALLOWED) return reload();
     this.reconnecting = setTimeout(() => this.connect(), backoff(this.attempt++));
     this.lost();
   }

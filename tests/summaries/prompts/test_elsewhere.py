@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from spaces.models import Message, Space, Thread, forks
 from spaces.models.space_words import MOST_HITS, scores_of
+from summaries.prompts import elsewhere
 from summaries.prompts.assembly import assemble, context_for
 from summaries.prompts.audit import given_to
 from summaries.prompts.preview import upcoming
@@ -141,6 +142,32 @@ def test_what_came_back_in_private_stays_private_once_the_thread_is_shared(open_
 
 def page_of(client, reply, name="message"):
     return client.get(reverse(name, args=[reply.pk])).content.decode()
+
+
+def test_what_may_be_quoted_is_found_behind_much_that_may_not(open_space, ada, ben, monkeypatch):
+    monkeypatch.setattr(elsewhere, "AT_A_TIME", 2)
+    thread_with(open_space, ada, FACT)
+    for _ in range(3):
+        thread_with(open_space, ben, FACT, FACT, visibility="private")
+
+    assert FACT in asked_in(open_space, ada)[1]
+
+
+def test_once_enough_may_be_quoted_nothing_else_is_asked_about(
+    open_space, ada, monkeypatch, django_assert_max_num_queries
+):
+    monkeypatch.setattr(elsewhere, "AT_A_TIME", 2)
+    monkeypatch.setattr(elsewhere, "MOST_TURNS", 2)
+    for _ in range(4):
+        thread_with(open_space, ada, FACT)
+    thread = thread_with(open_space, ada)
+    scores = scores_of({"greenhouse": 1.0})
+
+    with django_assert_max_num_queries(2):
+        best, titles = elsewhere.best_readable(thread, scores)
+    assert len(scores) == 4
+    assert [place[1] for place in best] == [1, 1]
+    assert set(titles) == {place[0] for place in best}
 
 
 def test_a_deleted_source_leaves_every_prompt_and_comes_back_with_it(

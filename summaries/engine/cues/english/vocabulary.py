@@ -1,11 +1,11 @@
 """The words and turns of phrase of words.toml, ready to look for."""
 
-import re
 import tomllib
 from functools import lru_cache
 from importlib import resources
 from typing import Any
 
+from ...late_patterns import LatePattern
 from .turns import Turn, turns_of
 
 _TABLE: dict[str, Any] = tomllib.loads(resources.files(__package__).joinpath("words.toml").read_text("utf-8"))
@@ -14,14 +14,14 @@ DENIED = ("aim", "task", "choice", "limit", "taste")
 # Long lists, looked for in whole sentences.
 _TURNS = ("limit", "choice", "taste", "aim", "task", "reported", *(f"no_{name}" for name in DENIED))
 PATTERNS = {
-    name: re.compile(r"(?<!\w)(?:" + "|".join(parts) + r")(?!\w)")
+    name: LatePattern(r"(?<!\w)(?:" + "|".join(parts) + r")(?!\w)")
     for name, parts in _TABLE["patterns"].items()
     if name not in _TURNS and not name.startswith("head_")
 }
 TURNS = {name: turns_of(_TABLE["patterns"][name]) for name in _TURNS}
 # A head says what follows: "Next up: migrate the table". Between it and its colon stand a few words at most.
 HEADS = {
-    name.removeprefix("head_"): re.compile(
+    name.removeprefix("head_"): LatePattern(
         rf"(?:(?:ok|so|and|our|my|the|new|team|still) ){{0,4}}(?:{'|'.join(parts)})\b[^:,.]{{0,30}}:"
     )
     for name, parts in _TABLE["patterns"].items()
