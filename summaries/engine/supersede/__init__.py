@@ -91,11 +91,11 @@ class _Effects:
     def _met(
         self, item: Item, said: Reading, before: str, near: Sequence[Item]
     ) -> list[tuple[Effect | None, Item, Reading]]:
-        """What the rules say of each, those first of which they say something."""
+        """What the rules say of each: those first of which they say something, then what was decided, liked or set."""
         is_whole = said.text == read(item.text).text
         met = [(old, read(old.text)) for old in near if is_whole or old.text != before]
         found = [(_by_rules(item, said, old, former), old, former) for old, former in met]
-        return sorted(found, key=lambda each: each[0] in (None, "stand"))
+        return sorted(found, key=lambda each: (each[0] in (None, "stand"), each[1].kind not in PROTECTED_KINDS))
 
     def _refer_back(self, item: Item, said: Reading, live: "_Live") -> None:
         """To the last line of the same person, if it is theirs from one of the last messages."""

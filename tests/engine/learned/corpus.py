@@ -10,11 +10,12 @@ from pathlib import Path
 
 from summaries.engine.cues.learned.opinion import KINDS, NONE
 
-from ..right.tables import CASES, FRESH, SIBLINGS, Cue, cases
+from ..right.tables import CASES, FRESH, SIBLINGS, Cue, Words, cases
 
 CORPUS = Path(__file__).with_name("corpus")
 LABELS = (NONE, *KINDS)
 LEARNED_FROM = (CASES, SIBLINGS, FRESH / "mended")
+_KNOWN = frozenset(KINDS)
 _NONES = frozenset(("fact", "question"))
 
 
@@ -49,6 +50,15 @@ def from_tables() -> Iterator[Example]:
             text = case.messages[0].text
             if "\n" not in text and (labels := _labels(case)):
                 yield Example(text, labels)
+        for words in cases("whose_words", folder):
+            text = words.messages[0].text
+            if "\n" not in text:
+                yield Example(text, _labels_of_words(words))
+
+
+def _labels_of_words(case: Words) -> tuple[str, ...]:
+    """What others say is none of the five."""
+    return tuple(label for label in LABELS if label in case.kinds or (label == NONE and not _KNOWN & {*case.kinds}))
 
 
 def _labels(case: Cue) -> tuple[str, ...]:

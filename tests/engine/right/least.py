@@ -5,9 +5,9 @@ The sealed half says how the rules do with sentences that they were not written 
 
 LEAST = {
     "cases": {
-        "replaces: stand": 205,  # of 210
-        "replaces: may": 63,  # of 68
-        "replaces: replace": 330,  # of 342
+        "replaces: stand": 207,  # of 210
+        "replaces: may": 65,  # of 68
+        "replaces: replace": 337,  # of 342
         "cues: decision": 120,  # of 121
         "cues: look-alikes": 208,  # of 208
         "cues: preference": 108,  # of 108
@@ -23,7 +23,7 @@ LEAST = {
         "times: look-alikes": 18,  # of 18
         "answers: honest": 73,  # of 75
         "answers: bad": 30,  # of 30
-        "conversations: keys": 100,  # of 103
+        "conversations: keys": 98,  # of 103
         "conversations: retired": 27,  # of 37
     },
     "siblings": {
@@ -37,52 +37,52 @@ LEAST = {
         "cues: nothing": 29,  # of 29
         "cues: fact": 18,  # of 18
         "whose words: others": 186,  # of 186
-        "whose words: own": 201,  # of 209
-        "secrets: said": 161,  # of 161
-        "secrets: look-alikes": 115,  # of 115
+        "whose words: own": 204,  # of 209
         "times: dated": 44,  # of 44
         "times: look-alikes": 31,  # of 31
+        "secrets: said": 161,  # of 161
+        "secrets: look-alikes": 115,  # of 115
     },
     "mended": {
-        "replaces: replace": 766,  # of 824
-        "replaces: stand": 540,  # of 552
-        "replaces: may": 291,  # of 300
-        "cues: decision": 288,  # of 288
-        "cues: look-alikes": 596,  # of 596
-        "cues: preference": 256,  # of 256
-        "cues: constraint": 229,  # of 229
-        "cues: goal": 204,  # of 206
-        "cues: action": 233,  # of 234
-        "cues: question": 67,  # of 67
-        "cues: nothing": 113,  # of 114
-        "cues: fact": 61,  # of 61
-        "whose words: others": 392,  # of 392
-        "whose words: own": 469,  # of 472
-        "times: dated": 118,  # of 118
-        "times: look-alikes": 40,  # of 40
-        "secrets: said": 611,  # of 611
-        "secrets: look-alikes": 445,  # of 445
+        "replaces: replace": 1253,  # of 1310
+        "replaces: stand": 948,  # of 971
+        "replaces: may": 513,  # of 537
+        "cues: decision": 534,  # of 540
+        "cues: look-alikes": 1045,  # of 1047
+        "cues: preference": 438,  # of 440
+        "cues: constraint": 422,  # of 424
+        "cues: goal": 382,  # of 386
+        "cues: action": 410,  # of 419
+        "cues: question": 110,  # of 114
+        "cues: nothing": 167,  # of 173
+        "cues: fact": 109,  # of 109
+        "whose words: others": 443,  # of 444
+        "whose words: own": 522,  # of 524
+        "times: dated": 165,  # of 165
+        "times: look-alikes": 53,  # of 53
+        "secrets: said": 676,  # of 676
+        "secrets: look-alikes": 485,  # of 485
         "answers: bad": 40,  # of 40
         "answers: honest": 70,  # of 70
     },
     "sealed": {
-        "replaces: replace": 307,  # of 351
-        "replaces: stand": 298,  # of 324
-        "replaces: may": 166,  # of 182
-        "cues: decision": 164,  # of 186
-        "cues: look-alikes": 288,  # of 306
-        "cues: preference": 106,  # of 123
-        "cues: constraint": 122,  # of 133
-        "cues: goal": 112,  # of 118
-        "cues: action": 107,  # of 125
-        "cues: nothing": 32,  # of 34
-        "cues: question": 24,  # of 25
-        "cues: fact": 25,  # of 25
-        "whose words: others": 101,  # of 112
-        "whose words: own": 106,  # of 123
-        "times: dated": 62,  # of 63
-        "times: look-alikes": 16,  # of 17
-        "secrets: said": 161,  # of 173
-        "secrets: look-alikes": 143,  # of 144
+        "replaces: replace": 110,  # of 135
+        "replaces: stand": 93,  # of 95
+        "replaces: may": 18,  # of 55
+        "cues: decision": 62,  # of 68
+        "cues: preference": 55,  # of 62
+        "cues: constraint": 57,  # of 63
+        "cues: goal": 61,  # of 64
+        "cues: action": 49,  # of 60
+        "cues: question": 22,  # of 23
+        "cues: fact": 24,  # of 24
+        "cues: nothing": 24,  # of 25
+        "cues: look-alikes": 138,  # of 145
+        "whose words: others": 46,  # of 53
+        "whose words: own": 39,  # of 53
+        "times: dated": 37,  # of 41
+        "times: look-alikes": 18,  # of 19
+        "secrets: said": 53,  # of 65
+        "secrets: look-alikes": 40,  # of 40
     },
 }
