@@ -11,7 +11,7 @@ from .statement import Reading
 
 Effect = Literal["stand", "may", "replace", "done"]
 _CERTAINTY: tuple[Verdict, ...] = ("stand", "may", "replace")
-# So much more has to speak for it that a line goes of which the rules say that it stays, and where the two have no word
+# So much more has to speak for it that a line goes of which the rules do not say so, and where the two have no word
 # in common: of what is said in one thread most has nothing to do with the rest.
 CAUTION, CAUTION_FAR = 0.5, 1.5
 TRUST = 0.4  # so much more has to speak against it, where the rules see that it goes
@@ -58,7 +58,7 @@ def may_be_of_one(pair: Judged) -> bool:
 def decided(rules: Effect, replaces: float, may: float, *, is_far: bool = False) -> Effect:
     """rules: what these say; replaces, may: how much the model has for each, above "stand". is_far: the two have no
     word in common."""
-    if rules == "stand":
+    if rules in ("stand", "may"):
         replaces -= CAUTION_FAR if is_far else CAUTION
     if rules in ("replace", "done"):
         replaces += TRUST
