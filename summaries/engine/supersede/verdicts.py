@@ -14,7 +14,7 @@ _CERTAINTY: tuple[Verdict, ...] = ("stand", "may", "replace")
 # So much more has to speak for it that a line goes of which the rules do not say so, and where the two have no word
 # in common: of what is said in one thread most has nothing to do with the rest.
 CAUTION, CAUTION_FAR = 0.5, 1.5
-TRUST = 0.4  # so much more has to speak against it, where the rules see that it goes
+TRUST = 0.8  # so much more has to speak against it, where the rules see that it goes
 
 
 def by_ending(said: Reading, former: Reading, *, is_question: bool, is_task: bool) -> Effect:
