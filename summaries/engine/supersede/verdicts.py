@@ -40,6 +40,8 @@ def said_by_rules(said: Reading, former: Reading) -> Effect:
 def by_both(said: Reading, former: Reading, rules: Effect, *, is_next: bool = False) -> Effect:
     """rules: what these say. The model is asked where both speak of the same, where the rules found something, and
     where one is said right behind the other (is_next)."""
+    if _is_the_same(said.text, former.text):
+        return rules  # said again, perhaps of another day, which the model does not see
     pair = Judged(said, former)
     is_far = not may_be_of_one(pair)
     if rules == "stand" and is_far and not (is_next and said.told and former.told and not former.asks):
@@ -48,6 +50,10 @@ def by_both(said: Reading, former: Reading, rules: Effect, *, is_next: bool = Fa
         return rules  # by a part of the newer, or by what only they know of
     found = decided(rules, *scores_of(pair, rules), is_far=is_far)
     return "may" if found == "replace" and said.asks else found
+
+
+def _is_the_same(text: str, other: str) -> bool:
+    return text.casefold().rstrip(" .!") == other.casefold().rstrip(" .!")
 
 
 def may_be_of_one(pair: Judged) -> bool:

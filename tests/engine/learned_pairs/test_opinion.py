@@ -40,6 +40,11 @@ def test_a_look_alike_leaves_the_older_alone(earlier, newer):
     assert effect(earlier, newer) == "stand"
 
 
+@pytest.mark.parametrize("again", ["I fly to Porto tomorrow.", "i fly to Porto tomorrow", "I fly to Porto tomorrow!"])
+def test_what_is_only_said_again_retires_nothing(again):
+    assert effect("I fly to Porto tomorrow.", again) == "stand"
+
+
 def test_a_step_on_the_way_retires_nothing():
     earlier, newer = "The planning application is pending.", "The council wants a drawing for the planning application."
     assert effect(earlier, newer) in ("stand", "may")
