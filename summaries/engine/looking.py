@@ -23,6 +23,7 @@ class _Language:
     verbs: frozenset[str]
     places: frozenset[str]
     all: frozenset[str]
+    selves: frozenset[str]
     is_joined: bool
 
 
@@ -37,6 +38,8 @@ def only_looks(sentence: str) -> bool:
 def _is_all(said: tuple[str, ...], sentence: str, language: _Language) -> bool:
     if language.is_joined:
         return _is_made_of(sentence, language)
+    if language.selves and language.selves.isdisjoint(said):
+        return False  # "Please check the logs" is advice
     return language.all.issuperset(said) and not (language.verbs.isdisjoint(said) or language.places.isdisjoint(said))
 
 
@@ -60,4 +63,5 @@ def _languages() -> tuple[_Language, ...]:
 
 def _language(values: dict[str, str]) -> _Language:
     verbs, places, words = (frozenset(values[key].split()) for key in ("verbs", "places", "words"))
-    return _Language(verbs, places, verbs | places | words, is_joined=bool(values.get("joined")))
+    selves = frozenset(values.get("selves", "").split())
+    return _Language(verbs, places, verbs | places | words, selves, is_joined=bool(values.get("joined")))

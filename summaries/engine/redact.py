@@ -25,7 +25,7 @@ def redact(text: str) -> str:
 
 def load() -> None:
     """Makes at once the patterns that would be made at the first hint of a secret each."""
-    for rule in (*FIRST, *borrowed(), *OWN, *PLACED, *WAYS_IN):
+    for rule in (*FIRST, *borrowed(), *OWN, *PLACED, *WAYS_IN, *ASIDES):
         _ = rule.pattern.made
     for phrase in PHRASES:
         _ = phrase.pattern.made

@@ -57,6 +57,7 @@ _HAS_BEEN = (
 )
 _AS = r"(?:as|als|comme|como|come)(?: (?:the|a|an|my|our|your|mein|das|den|le|la|mon|mi|il|minha))?(?: \w{1,15}){0,2}? "
 _FOR_WHAT = r"(?: (?:for|to|of|du|de|para|fürs?|al|alla|del|zum)(?: [\w'’-]{1,20}){1,4}?)?"
+_NO_YEAR = r"(?!(?:19|20)\d\d(?!\d))"
 _LOGIN = (
     r"(?<!\w)(?:log-?ins?|sign-?in|creds|credentials|access|identifiants|zugangsdaten|anmeldedaten|credenciales"
     r"|credenciais|credenziali|accesso|acesso)(?: (?:details|data|info))?"
@@ -73,8 +74,8 @@ ASIDES: tuple[Rule, ...] = (
         _is_made,
     ),
     rule("code", "pin code passcode", rf"(?i){_CODE}{_BY_THE_WAY}{_NUMBER}"),
-    rule("code", "pin code passcode", rf"(?i){_CODE} (?:is|was)(?: {_WORD}){{1,7}}, {_NUMBER}{_END}"),
-    rule("code", "pin code passcode", rf"(?i){_CODE}(?: {_WORD}){{0,5}}?{_HAS_BEEN} {_NUMBER}"),
+    rule("code", "pin code passcode", rf"(?i){_CODE} (?:is|was)(?: {_WORD}){{1,7}}, {_NO_YEAR}{_NUMBER}{_END}"),
+    rule("code", "pin code passcode", rf"(?i){_CODE}(?: {_WORD}){{0,5}}?{_HAS_BEEN} {_NO_YEAR}{_NUMBER}"),
     rule(
         "code",
         "pin code passcode",
@@ -94,11 +95,16 @@ ASIDES: tuple[Rule, ...] = (
         rf"(?i)(?<!\w)(?:şifre|parola)\w{{0,4}} (?:hep|hâlâ|hala|artık) {_TAKEN}",
         _is_made,
     ),
-    rule("password", "as als comme como come", rf"(?i)[\"“„«](?P<secret>[^\"“”„«»\n]{{4,60}})[\"”“»] {_AS}{_PASSWORD}"),
+    rule(
+        "password",
+        "as als comme como come",
+        rf"(?i)(?<!reject )(?<!rejects )(?<!refuse )(?<!accept )(?<!accepts )"
+        rf"[\"“„«](?P<secret>[^\"“”„«»\n]{{4,60}})[\"”“»] {_AS}{_PASSWORD}",
+    ),
     rule("password", "as als comme como come", rf"(?i)(?<=[ ]){_TAKEN} {_AS}{_PASSWORD}", _is_made),
     rule(
         "password",
-        "as a as the as my as our als",
+        "pass pw mdp kenn contrase senha clave parola mot",
         rf"(?i)(?<!\w)(?:as|als) (?:a|the|my|our|mein) (?:\w{{1,15}} )?{_PASSWORD}"
         rf",? (?:i|we)(?: {_WORD}){{1,3}} {_TAKEN}",
         _is_made,
@@ -109,10 +115,10 @@ ASIDES: tuple[Rule, ...] = (
         rf"(?i)(?<!\w)(?:put|set|have|take|took|to|chose|picked|nimm|mets) {_NUMBER} {_AS}"
         rf"(?:pin|code|combination)(?!\w)",
     ),
-    rule("code", "set to", rf"(?i){_LOCK}[^\n.!?]{{0,30}}? set to {_NUMBER} {_AS}(?:pin|code|combination)(?!\w)"),
+    rule("code", "set", rf"(?i){_LOCK}[^\n.!?]{{0,30}}? set to {_NUMBER} {_AS}(?:pin|code|combination)(?!\w)"),
     rule(
         "code",
-        "set to",
+        "set",
         rf"(?i)(?<!\w)(?:safe|locker|padlock|lock ?box|suitcase)(?: {_WORD}){{0,4}}? "
         rf"(?:is|was) set to {_NUMBER}{_END}",
     ),
@@ -178,12 +184,17 @@ ASIDES: tuple[Rule, ...] = (
     ),
     rule(
         "password",
-        "one is thing is login is",
+        "one thing login",
         rf"(?i)(?<!\w)(?:netflix|spotify|disney|zoom|paypal|e?mail|wi-?fi|wlan|router|portal|server"
         rf"|admin|vpn|nas|laptop|amazon)(?: (?:pass|login|access))? (?:one|thing|login) (?:is|was) (?:now )?{_TAKEN}",
         _is_made,
     ),
-    rule("password", "admin: root: user: guest:", rf"(?i)(?<![\w/])(?:admin|root|user|guest):{_TAKEN}", _is_made),
+    rule(
+        "password",
+        "admin: root: user: guest:",
+        rf"(?i)(?<![\w/])(?<!chown )(?:admin|root|user|guest):(?![^\s:]{{0,200}}:){_TAKEN}",
+        _is_made,
+    ),
     rule(
         "password",
         "pass pw",
@@ -191,7 +202,7 @@ ASIDES: tuple[Rule, ...] = (
         _is_made,
     ),
     rule("code", "pin code", rf"(?i){_PIN},? ?[,:;–—-]? (?:that['’]?s|that is|it['’]?s) {_NUMBER}{_END}"),
-    rule("code", "pin code", rf"(?i){_PIN}[^\n.!?]{{0,30}}\?(?: {_WORD}){{0,6}},? {_NUMBER}{_END}"),
+    rule("code", "pin code", rf"(?i){_PIN}[^\n.!?]{{0,30}}\?(?: {_WORD}){{0,6}},? (?<!in ){_NUMBER}{_END}"),
     rule(
         "code",
         "code",
@@ -202,12 +213,13 @@ ASIDES: tuple[Rule, ...] = (
     rule(
         "code",
         "open unlock",
-        r"(?i)(?<!\w)(?:opens?|unlocks?) (?:with|on|at) (?P<secret>\d{1,2}(?:-\d{1,2}){2,3})(?![\w-])",
+        r"(?i)(?<!\w)(?:opens?|unlocks?) with (?P<secret>\d{1,2}(?:-\d{1,2}){2,3})(?![\w-])",
     ),
     rule(
         "code",
         "left right links",
-        r"(?i)(?<!\w)(?P<secret>(?:(?:left|right|links|rechts)(?: to)? \d{1,2},? ?(?:then |and |dann |und )?){3,4})",
+        r"(?i)(?:lock|dial|comb|safe|schloss|tresor)[^\n]{0,60}?(?<!\w)"
+        r"(?P<secret>(?:(?:left|right|links|rechts)(?: to)? \d{1,2},? ?(?:then |and |dann |und )?){3,4})",
     ),
     rule(
         "password",
@@ -264,9 +276,10 @@ ASIDES: tuple[Rule, ...] = (
     ),
     rule(
         "code",
-        "for the at the",
-        rf"(?i)(?<!\w)(?:for|at) the (?:\w{{1,12}} )?{_OPENED},? (?:it['’]?s|use|you need|you want|dial|press"
-        rf"|type) {_NUMBER}"
+        "for at",
+        rf"(?i)(?<!\w)(?:for|at) the (?:\w{{1,12}} )?"
+        rf"(?:door|gate|garage|alarm|safe|locker|entrance|keypad|lock ?box|barrier|shed),? "
+        rf"(?:use|dial|press|type|you need|it['’]?s(?=[^.!?\n]{{4,12}}(?:then|press|push)(?!\w))) {_NUMBER}"
         r"(?=[.!]?\s{0,3}(?:\Z|\n)|,? (?:and )?(?:then|press|push)(?!\w))",
     ),
     rule(

@@ -76,7 +76,7 @@ _ROLE = re.compile(
     re.IGNORECASE,
 )
 _OF_WRITER = re.compile(
-    r"attached|attachment|pdf|upload|i (?:just )?(?:got|received|found)|anbei|angehängt|ci-joint"
+    r"(?<!please find )attached|attachment|upload|i (?:just )?(?:got|received|found)|anbei|angehängt|ci-joint"
     r"|adjunt",
     re.IGNORECASE,
 )

@@ -34,6 +34,13 @@ SAYS_NOTHING = [
     "저는 지침과 최근 메시지를 확인했습니다.",
 ]
 SAYS_SOMETHING = [
+    "You have to check the logs first.",
+    "Please check the attached documents before replying.",
+    "Please read the instructions again before going.",
+    "See the file above.",
+    "Your code was reviewed.",
+    "Bitte prüfe die Dokumente.",
+    "Lis la page.",
     "I looked in the instructions: refunds take ten days.",
     "I checked the conversation history and found two dates.",
     "I've read through the attached files, and the roof leaks.",

@@ -1,7 +1,9 @@
 import pytest
 
+from summaries.engine.extract import extract
 from summaries.engine.fold_by_rules import rules_patch
 from summaries.engine.items import Ledger, merge
+from summaries.engine.supersede import effects_of
 
 from .talk import COUNTER, talk
 
@@ -267,3 +269,18 @@ def test_what_one_moves_leaves_what_else_was_said_about_it():
 )
 def test_who_changed_it_and_the_form_of_its_name_do_not_matter(old, new):
     assert active(old, new) == [new]
+
+
+@pytest.mark.parametrize(
+    ("earlier", "newer"),
+    [
+        ("We chose the blue tiles.", "The blue tiles arrived today."),
+        ("We decided on the oak table.", "The oak table was delivered yesterday."),
+        ("We booked the cabin in Norway.", "The cabin in Norway has a sauna."),
+        ("We picked the green logo.", "The green logo looks great on the van."),
+    ],
+)
+def test_what_was_decided_stays_when_it_comes_or_is_described(earlier, newer):
+    items = extract(talk(earlier, newer), counter=COUNTER)
+    assert len(items) == 2
+    assert not effects_of(Ledger(), items).supersede

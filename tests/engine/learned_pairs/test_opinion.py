@@ -88,4 +88,4 @@ def test_words_are_seen_by_what_becomes_of_them():
 
 def test_why_names_what_spoke_for_it():
     pair = Judged(read("The puppy sleeps in the kitchen these days."), read("The puppy sleeps in the hall."))
-    assert why(pair, "stand", "replace")
+    assert "frame 1&mn:now" in why(pair, "stand", "replace", most=12)  # one sentence frame, and a word for "now"

@@ -1,4 +1,4 @@
-"""From the pairs to weights.txt, in one fit.
+"""From the pairs to weights.txt.
 
 A pair that the rules were written with stands there twice, with what they say and without, each counting half: they are
 right about it more often than they are elsewhere, and would be believed too much.

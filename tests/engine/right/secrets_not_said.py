@@ -1,6 +1,16 @@
 """What only looks like a secret in a sentence, written without a look at the rules."""
 
 NOT_SAID = [
+    "For the laptop, it's 1200.",
+    "And for the flat it's 1450.",
+    "The exhibition opens on 12-10-25.",
+    "The museum opens at 10-12-14 on holidays.",
+    "Can you pin this message? We met in 2019.",
+    "The door code was changed last year, 2023.",
+    "turn left 3, right 2, then left 4",
+    "root:x:0:0:root:/root:/bin/bash",
+    "chown root:www-data1 /srv/app",
+    'They reject "abc 123" as a password',
     "The password policy is strict",
     "recovery code page 404",
     "Our password manager is Bitwarden.",

@@ -4,7 +4,7 @@ Rules find what their authors thought of. People put the same thing in a thousan
 was trained on some forty thousand labelled sentences in eleven languages. It sees words, pairs and triples of words,
 pieces of words, and what the rules say, and names the kind that all of it together speaks for: often the rules' own,
 sometimes another. It is a table of numbers (weights.bin, and weights.txt, which says what they are worth) and a sum
-(opinion.py); nothing is downloaded, and numpy is needed only to train it.
+(opinion.py); nothing is downloaded, and NumPy and SciPy are needed only to train it.
 
     python -m tests.engine.learned            # trains on tests/engine/learned/corpus and writes both
     python -m tests.engine.learned --measure  # rules, model and both, on sentences that were held out

@@ -42,8 +42,12 @@ def shape_of(token: str) -> str:
 
 
 def places_of(text: str, known: Collection[str], *, is_english: bool) -> set[int]:
-    """Where the weights of its features stand in the table of its group. Of two features that share a place (one in
-    ten does) each is taken for the other, which costs next to nothing; in turn the table needs no names."""
+    """Where the weights of its features stand in the table of its group.
+
+    Features share places, and are then taken for each other: of those that stand in three sentences or more, four in
+    ten of the English ones do, and seven in ten of the rest. It costs a point of what is right, and the table needs no
+    names.
+    """
     return {place_of(feature) for feature in features_of(text, known, is_english=is_english)}
 
 

@@ -10,7 +10,6 @@ from .features import features_of
 
 STAND = "stand"
 EFFECTS = ("replace", "may")  # columns of the table; "stand" is always 0
-SAID = (STAND, *EFFECTS, "done")  # what the rules say; done: a task, or a question that is answered
 ZERO = ord("P")  # the sign of a weight of nothing in a row of the table
 Scores = tuple[float, float]
 
@@ -26,7 +25,8 @@ class Table:
 
 
 def scores_of(pair: Repeating, said: str) -> Scores:
-    """How much speaks for each of EFFECTS, above "stand". said: what the rules say, one of SAID."""
+    """How much speaks for each of EFFECTS, above "stand". said: what the rules say; also "done", of a task or a
+    question that is answered."""
     rows = table().rows
     found = [rows[feature] for feature in features_of(pair, said, table().known) if feature in rows]
     unit = table().unit / sqrt(max(len(found), 1))
