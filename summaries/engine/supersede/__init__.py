@@ -136,12 +136,10 @@ def _by_rules(item: Item, said: Reading, old: Item, former: Reading) -> Effect |
 
 def _by_both(item: Item, said: Reading, old: Item, former: Reading, rules: Effect, *, is_next: bool) -> Effect:
     """What is learned is asked of people's own lines, and adds nothing within one message. is_next: the older is the
-    last line of who says the newer. What was decided, liked or set goes only where the rules see that it does: by what
-    is learned alone, a person is asked."""
+    last line of who says the newer."""
     if not item.role == old.role == "user" or (rules == "stand" and not _may_end_it(item, old)):
         return rules
-    found = by_both(said, former, rules, is_next=is_next)
-    return "may" if found == "replace" and rules == "stand" and old.kind in PROTECTED_KINDS else found
+    return by_both(said, former, rules, is_next=is_next, is_kept=old.kind in PROTECTED_KINDS)
 
 
 def _may_end_it(item: Item, old: Item) -> bool:

@@ -14,6 +14,7 @@ _CERTAINTY: tuple[Verdict, ...] = ("stand", "may", "replace")
 # So much more has to speak for it that a line goes of which the rules do not say so, and where the two have no word
 # in common: of what is said in one thread most has nothing to do with the rest.
 CAUTION, CAUTION_FAR = 0.5, 1.5
+CAUTION_KEPT = 1.0  # and so much more, where it was decided, liked or set; with less a person is asked
 TRUST = 0.8  # so much more has to speak against it, where the rules see that it goes
 
 
@@ -37,9 +38,12 @@ def said_by_rules(said: Reading, former: Reading) -> Effect:
     return by_comparing(said, former) if ended == "stand" else ended
 
 
-def by_both(said: Reading, former: Reading, rules: Effect, *, is_next: bool = False) -> Effect:
-    """rules: what these say. The model is asked where both speak of the same, where the rules found something, and
-    where one is said right behind the other (is_next)."""
+def by_both(said: Reading, former: Reading, rules: Effect, *, is_next: bool = False, is_kept: bool = False) -> Effect:
+    """rules: what these say; is_kept: the older was decided, liked or set.
+
+    The model is asked where both speak of the same, where the rules found something, and where one is said right
+    behind the other (is_next).
+    """
     if _is_the_same(said.text, former.text):
         return rules  # said again, perhaps of another day, which the model does not see
     pair = Judged(said, former)
@@ -48,7 +52,7 @@ def by_both(said: Reading, former: Reading, rules: Effect, *, is_next: bool = Fa
         return "stand"
     if rules == "replace" and is_far:
         return rules  # by a part of the newer, or by what only they know of
-    found = decided(rules, *scores_of(pair, rules), is_far=is_far)
+    found = decided(rules, *scores_of(pair, rules), is_far=is_far, is_kept=is_kept)
     return "may" if found == "replace" and said.asks else found
 
 
@@ -61,7 +65,7 @@ def may_be_of_one(pair: Judged) -> bool:
     return bool(pair.strong or pair.frame)
 
 
-def decided(rules: Effect, replaces: float, may: float, *, is_far: bool = False) -> Effect:
+def decided(rules: Effect, replaces: float, may: float, *, is_far: bool = False, is_kept: bool = False) -> Effect:
     """rules: what these say; replaces, may: how much the model has for each, above "stand". is_far: the two have no
     word in common."""
     if rules in ("stand", "may"):
@@ -72,7 +76,8 @@ def decided(rules: Effect, replaces: float, may: float, *, is_far: bool = False)
         return "stand"
     if rules == "done":
         return "done"
-    return "replace" if replaces >= may else "may"
+    is_asked = rules == "stand" and is_kept and replaces < CAUTION_KEPT
+    return "replace" if replaces >= may and not is_asked else "may"
 
 
 def _parts(said: Reading, former: Reading) -> list[Reading]:

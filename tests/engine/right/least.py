@@ -5,9 +5,9 @@ The sealed half says how the rules do with sentences that they were not written 
 
 LEAST = {
     "cases": {
-        "replaces: stand": 206,  # of 210
+        "replaces: stand": 207,  # of 210
         "replaces: may": 65,  # of 68
-        "replaces: replace": 333,  # of 342
+        "replaces: replace": 334,  # of 342
         "cues: decision": 120,  # of 121
         "cues: look-alikes": 208,  # of 208
         "cues: preference": 108,  # of 108
@@ -44,9 +44,9 @@ LEAST = {
         "secrets: look-alikes": 115,  # of 115
     },
     "mended": {
-        "replaces: replace": 1232,  # of 1310
-        "replaces: stand": 943,  # of 971
-        "replaces: may": 510,  # of 537
+        "replaces: replace": 1243,  # of 1310
+        "replaces: stand": 946,  # of 971
+        "replaces: may": 511,  # of 537
         "cues: decision": 534,  # of 540
         "cues: look-alikes": 1045,  # of 1047
         "cues: preference": 438,  # of 440
@@ -66,7 +66,7 @@ LEAST = {
         "answers: honest": 70,  # of 70
     },
     "sealed": {
-        "replaces: replace": 102,  # of 135
+        "replaces: replace": 103,  # of 135
         "replaces: stand": 93,  # of 95
         "replaces: may": 21,  # of 55
         "cues: decision": 62,  # of 68
