@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, repeat
+from itertools import combinations
 from math import log
 from time import monotonic
 from typing import Any
@@ -17,7 +17,7 @@ from django.db import connection
 
 from spaces.models.search import UNSPACED
 from spaces.models.search_index import TABLE
-from spaces.models.thread_words import Said, beginning_of, moment_of
+from spaces.models.thread_words import Said, beginning_of, highest, moment_of, summed
 
 MOST_WORDS = 8  # of a question, the most telling
 MOST_HITS = 1_000  # messages for each word or group of words
@@ -38,18 +38,9 @@ def scores_of(terms: dict[str, float]) -> dict[int, float]:
     with connection.cursor() as cursor:
         total = _total(cursor)
         found = _by_word(cursor, words, total)
-    scores: dict[int, float] = {}
-    for word, hits in found.items():
-        weight = terms[word] * log(1 + total / max(hits.estimate, 1))
-        scores.update(zip(hits.ids, map(weight.__add__, map(scores.get, hits.ids, repeat(0.0))), strict=True))
-    return _best(scores)
-
-
-def _best(scores: dict[int, float]) -> dict[int, float]:
-    """The highest, and of equals the newest. Bare numbers are sorted first, which is quicker than to sort all pairs."""
-    least = sorted(scores.values())[-MOST_FOUND] if len(scores) > MOST_FOUND else 0.0
-    enough = sorted(((score, pk) for pk, score in scores.items() if score >= least), reverse=True)
-    return {pk: score for score, pk in enough[:MOST_FOUND]}
+    scores = summed((terms[word] * log(1 + total / max(hits.estimate, 1)), hits.ids) for word, hits in found.items())
+    best = sorted(((score, pk) for pk, score in highest(scores, MOST_FOUND).items()), reverse=True)
+    return {pk: score for score, pk in best[:MOST_FOUND]}  # of equals the newest
 
 
 def is_word(term: str) -> bool:

@@ -5,14 +5,17 @@ For every question of a thread that may have 10,000 messages, so in plain SQL: e
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from itertools import repeat
+from typing import Any, NamedTuple, TypeVar
 
 from django.db import connection
 
 from spaces.models.search import UNSPACED
 from spaces.models.search_index import TABLE
+
+Place = TypeVar("Place")
 
 MOST_TERMS = 24
 MOST_POSITIONS = 2_000
@@ -124,6 +127,24 @@ def _scan(cursor: Any, thread_id: int, pieces: Sequence[str], through: int) -> d
         [*pieces, thread_id, through, MOST_SCANNED, *pieces],
     )
     return {piece: list(map(str, ids)) for piece, ids in ids_by_piece(pieces, cursor.fetchall()).items()}
+
+
+def summed(holding: Iterable[tuple[float, Collection[Place]]]) -> dict[Place, float]:
+    """By place the sum of what is held there. holding: what a word is worth, and where it stands."""
+    scores: dict[Place, float] = {}
+    told = scores.get
+    for weight, places in holding:
+        scores.update(zip(places, map(weight.__add__, map(told, places, repeat(0.0))), strict=True))
+    return scores
+
+
+def highest(scores: Mapping[Place, float], most: int) -> Mapping[Place, float]:
+    """The `most` highest, and what equals the least of them; in the order given. Bare numbers are sorted, which is
+    quicker than to compare pairs."""
+    if len(scores) <= most:
+        return scores
+    least = sorted(scores.values())[-most]
+    return {place: score for place, score in scores.items() if score >= least}
 
 
 def words_and_pieces(terms: Sequence[str], *, most: int) -> tuple[list[str], list[str]]:

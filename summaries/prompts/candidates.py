@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from heapq import nlargest
-from itertools import repeat
 from math import log
 from operator import itemgetter
 from typing import TypeVar, cast
@@ -17,7 +16,16 @@ from django.utils import timezone
 
 from spaces.models import Thread
 from spaces.models.message import Speaker
-from spaces.models.thread_words import Said, ids_holding, roles_of, said_at_seqs, seqs_of, seqs_said
+from spaces.models.thread_words import (
+    Said,
+    highest,
+    ids_holding,
+    roles_of,
+    said_at_seqs,
+    seqs_of,
+    seqs_said,
+    summed,
+)
 from summaries import transcripts
 from summaries.engine.messages import Message, Role
 from summaries.engine.question_days import Days
@@ -47,11 +55,12 @@ def candidates_for(
         for term, worth in terms.items()
         if term not in common
     }
-    found = summed((weights[term], ids) for term, ids in holding.items())
+    found = dict(top(summed((weights[term], ids) for term, ids in holding.items())))
     seqs = seqs_of(thread.pk, found, through=through)
     said_then = seqs_said(thread.pk, stretches(thread, days), through=through) if days and not terms else []
     lines = lines_of(thread) if terms or said_then else Lines()
-    by_lines = summed((weights[term], set(sources)) for term, sources in lines.sources_of(weights).items())
+    sources = lines.sources_of(weights)
+    by_lines = dict(top(summed((weights[term], set(seqs_of_term)) for term, seqs_of_term in sources.items())))
     scores = Counter({seqs[pk]: score for pk, score in found.items() if pk in seqs})
     scores.update(by_lines)
     scores.update({seq: 1.0 + (seq in lines.of) for seq in said_then})
@@ -73,21 +82,9 @@ def _midnight(day: date) -> datetime:
     return timezone.make_aware(datetime.combine(day, time()), timezone.get_default_timezone())
 
 
-def summed(holding: Iterable[tuple[float, Collection[Place]]]) -> dict[Place, float]:
-    """The places with the highest sum of what is held there: a word tells the more, the fewer messages hold it."""
-    scores: dict[Place, float] = {}
-    told = scores.get
-    for weight, places in holding:
-        scores.update(zip(places, map(weight.__add__, map(told, places, repeat(0.0))), strict=True))
-    return dict(top(scores))
-
-
 def top(scores: Mapping[Place, float]) -> list[tuple[Place, float]]:
     """Of equals those that were found first, which are the newest."""
-    if len(scores) > MOST_FOUND:
-        least = sorted(scores.values())[-MOST_FOUND]  # sorts bare numbers, which is quicker than to compare pairs
-        scores = {place: score for place, score in scores.items() if score >= least}
-    return sorted(scores.items(), key=itemgetter(1), reverse=True)[:MOST_FOUND]
+    return sorted(highest(scores, MOST_FOUND).items(), key=itemgetter(1), reverse=True)[:MOST_FOUND]
 
 
 # ---- turns
