@@ -6,18 +6,18 @@ from .secret_asides import ASIDES
 from .secret_formats import FIRST, OWN, borrowed
 from .secret_phrases import PHRASES, spans
 from .secret_places import PLACED
-from .secret_rules import REMOVED, marker
+from .secret_rules import REMOVED, Rule, marker
 from .secret_ways_in import WAYS_IN
 
 
 def redact(text: str) -> str:
     """The text with its secrets replaced. Redacting twice changes nothing."""
     lowered = text.lower()
-    formats = (*FIRST, *borrowed(), *OWN) if _LONG_RUN.search(text) else ()
+    formats = _formats() if _LONG_RUN.search(text) else ()
     for one in (*formats, *PLACED):
         if any(hint in lowered for hint in one.hints):
             text = one.applied(text)
-    for one in (*WAYS_IN, *ASIDES):
+    for one in _IN_SLICES:
         if any(hint in lowered for hint in one.hints):
             text = one.applied_in_slices(text)
     return _without_said(text)
@@ -25,10 +25,14 @@ def redact(text: str) -> str:
 
 def load() -> None:
     """Makes at once the patterns that would be made at the first hint of a secret each."""
-    for rule in (*FIRST, *borrowed(), *OWN, *PLACED, *WAYS_IN, *ASIDES):
+    for rule in (*_formats(), *PLACED, *_IN_SLICES):
         _ = rule.pattern.made
     for phrase in PHRASES:
         _ = phrase.pattern.made
+
+
+def _formats() -> tuple[Rule, ...]:
+    return (*FIRST, *borrowed(), *OWN)
 
 
 def removed_in(text: str) -> bool:
@@ -50,4 +54,5 @@ def has_secret(text: str) -> bool:
     return redact(text) != text
 
 
+_IN_SLICES = (*WAYS_IN, *ASIDES)
 _LONG_RUN = re.compile(r"[^\s]{12}|-----BEGIN")  # no key is shorter

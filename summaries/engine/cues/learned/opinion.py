@@ -45,8 +45,8 @@ class Table:
 def opinion(sentence: str, words: Sequence[str], verdict: str, cues: Collection[str]) -> str:
     """One of KINDS or NONE. words are the sentence's, in lower case; verdict: the rules' kind, "nothing" where they
     leave the sentence out; cues: what else they found in it."""
-    group = table().groups[GROUPS[not is_english(sentence, words)]]
-    said = _by_words(sentence, tuple(words))
+    is_of_english = is_english(sentence, words)
+    group, said = _group(is_of_english), _by_words(sentence, is_of_english)
     told = [group.verdicts[mark] for mark in marks_of(verdict, cues) if mark in group.verdicts]
     scores = [group.words * score + sum(told_one[n] for told_one in told) for n, score in enumerate(said)]
     best = max(range(len(KINDS)), key=scores.__getitem__)
@@ -63,10 +63,9 @@ def marks_of(verdict: str, cues: Collection[str]) -> Iterator[str]:
 
 
 @lru_cache(4_096)
-def _by_words(sentence: str, words: tuple[str, ...]) -> Scores:
+def _by_words(sentence: str, is_of_english: bool) -> Scores:
     """What its words alone say for each kind."""
-    is_of_english = is_english(sentence, words)
-    group = table().groups[GROUPS[not is_of_english]]
+    group = _group(is_of_english)
     places = places_of(sentence, table().known, is_english=is_of_english)
     if not places:
         return group.bias
@@ -81,12 +80,16 @@ def _by_words(sentence: str, words: tuple[str, ...]) -> Scores:
 def why(sentence: str, words: Sequence[str], kind: str, *, most: int = 5) -> list[str]:
     """The features that speak most for a kind, the strongest first."""
     is_of_english = is_english(sentence, words)
-    group = table().groups[GROUPS[not is_of_english]]
+    group = _group(is_of_english)
     weights = {
         feature: group.cells[place_of(feature) * len(KINDS) + KINDS.index(kind)] - ZERO
         for feature in features_of(sentence, table().known, is_english=is_of_english)
     }
     return sorted((f for f in weights if weights[f] > 0), key=lambda f: (-weights[f], f))[:most]
+
+
+def _group(is_of_english: bool) -> Group:
+    return table().groups[GROUPS[not is_of_english]]
 
 
 def is_english(sentence: str, words: Sequence[str]) -> bool:
