@@ -230,7 +230,6 @@ class _Live:
             for old in islice(self._newest(key), NEWEST_USES):
                 shared[old.id] += 2 if key in telling else 1
                 found[old.id] = old
-                found[old.id] = old
         kinds = {given.kind for given in reading.given}
         for old in found.values() if kinds else ():
             shared[old.id] += not kinds.isdisjoint(given.kind for given in read(old.text).given)

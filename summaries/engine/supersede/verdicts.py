@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Literal
 
-from .closing import answers, closes_task, is_command
+from .closing import answers, closes_task
 from .comparing import Judged, Verdict, compared
 from .learned.opinion import scores_of
 from .parts import parts_of
@@ -29,13 +29,6 @@ def by_comparing(said: Reading, former: Reading, *, is_answer: bool = False) -> 
     """is_answer: the older was said by an assistant."""
     each_part = (said, *_parts(said, former))
     return max((compared(each, former, is_answer=is_answer) for each in each_part), key=_CERTAINTY.index)
-
-
-def said_by_rules(said: Reading, former: Reading) -> Effect:
-    """What the rules say, where nothing but the words is known of either."""
-    is_task = "must" in former.marks or is_command(former)
-    ended = by_ending(said, former, is_question=former.asks, is_task=is_task and not former.asks)
-    return by_comparing(said, former) if ended == "stand" else ended
 
 
 def by_both(said: Reading, former: Reading, rules: Effect, *, is_next: bool = False, is_kept: bool = False) -> Effect:
@@ -67,7 +60,7 @@ def may_be_of_one(pair: Judged) -> bool:
 
 def decided(rules: Effect, replaces: float, may: float, *, is_far: bool = False, is_kept: bool = False) -> Effect:
     """rules: what these say; replaces, may: how much the model has for each, above "stand". is_far: the two have no
-    word in common."""
+    word in common; is_kept: the older was decided, liked or set."""
     if rules in ("stand", "may"):
         replaces -= CAUTION_FAR if is_far else CAUTION
     if rules in ("replace", "done"):

@@ -7,13 +7,24 @@ import numpy as np
 from summaries.engine.cues.learned.opinion import GROUPS, KINDS
 
 from .corpus import LABELS, Example
-from .train import FOLDS, Marks, cautious, fit_marks, group_of, held_out_scores, marks_by_rules, verdict_of
+from .train import (
+    FOLDS,
+    Marks,
+    by_group,
+    cautious,
+    fit_marks,
+    group_of,
+    held_out_scores,
+    known_words,
+    marks_by_rules,
+    verdict_of,
+)
 
 
 def shares(examples: Sequence[Example]) -> Iterator[str]:
     """A line for each way of deciding and each group of languages: the share that is right, by label."""
     new = [example for example in examples if example.is_new]
-    scores = held_out_scores(examples, new)
+    scores = held_out_scores(by_group(examples, known_words(examples)), new)
     groups = np.array([group_of(example.text) for example in new])
     right = np.array([LABELS.index(example.labels[0]) for example in new])
     rules = np.array([_label(verdict_of(example.text)[0]) for example in new])

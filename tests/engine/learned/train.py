@@ -34,6 +34,9 @@ DOUBT = {"english": 0.5, "other": 0.5}
 UNNAMED = ("v:none", "v:nothing", "v:question")
 
 
+Read = dict[str, tuple[list[Example], csr_array]]  # of each group its examples, and where their features stand
+
+
 @dataclass(frozen=True)
 class Words:
     """What the words of a sentence say: of each group a weight for each place and kind, above that of "none"."""
@@ -60,8 +63,9 @@ class Trained:
 
 def train(examples: Sequence[Example]) -> Trained:
     known = known_words(examples)
+    read = by_group(examples, known)
     new = [example for example in examples if example.is_new]
-    scores = held_out_scores(examples, new)
+    scores = held_out_scores(read, new)
     groups = np.array([group_of(example.text) for example in new])
     marked = [tuple(marks_by_rules(example.text)) for example in new]
     right = _allowed(new)
@@ -70,19 +74,17 @@ def train(examples: Sequence[Example]) -> Trained:
         of_group = np.flatnonzero(groups == group)
         found = fit_marks(scores[of_group], [marked[place] for place in of_group], right[of_group])
         marks[group] = cautious(found, group)
-        own = [example for example in examples if group_of(example.text) == group]
-        weights[group], bias[group] = _above_none(_matrix(own, known), own)
+        own, rows = read[group]
+        weights[group], bias[group] = _above_none(rows, own)
     return Trained(Words(known, weights, bias), marks)
 
 
-def held_out_scores(examples: Sequence[Example], new: Sequence[Example]) -> np.ndarray:
-    """For each new one what words say that were fitted to others."""
-    chance, known = random.Random(0), known_words(examples)
+def held_out_scores(read: Read, new: Sequence[Example]) -> np.ndarray:
+    """For each new one what words say that were fitted to others. read: all examples."""
+    chance = random.Random(0)
     fold_of = {example.text: chance.randrange(FOLDS) for example in new}
     found: dict[str, np.ndarray] = {}
-    for group in GROUPS:
-        own = [example for example in examples if group_of(example.text) == group]
-        rows = _matrix(own, known)
+    for own, rows in read.values():
         folds = np.array([fold_of.get(example.text, -1) for example in own])
         for fold in range(FOLDS):
             rest, held = np.flatnonzero(folds != fold), np.flatnonzero(folds == fold)
@@ -102,9 +104,13 @@ def _above_none(rows: csr_array, examples: Sequence[Example]) -> tuple[np.ndarra
     return weights[:, 1:] - weights[:, :1], bias[1:] - bias[0]
 
 
-def _matrix(examples: Sequence[Example], known: frozenset[str]) -> csr_array:
-    texts = [example.text for example in examples]
-    return matrix([places_of(text, known, is_english=is_english(text, words_of(text))) for text in texts], PLACES)
+def by_group(examples: Sequence[Example], known: frozenset[str]) -> Read:
+    read = {}
+    for group in GROUPS:
+        own = [example for example in examples if group_of(example.text) == group]
+        rows = [places_of(example.text, known, is_english=group == GROUPS[0]) for example in own]
+        read[group] = (own, matrix(rows, PLACES))
+    return read
 
 
 def fit_marks(scores: np.ndarray, marked: Sequence[Sequence[str]], right: np.ndarray) -> Marks:

@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from summaries.engine.sentences import sentences_of
+from summaries.engine.supersede.closing import is_command
 from summaries.engine.supersede.comparing import Judged
 from summaries.engine.supersede.learned.opinion import EFFECTS, STAND
 from summaries.engine.supersede.reading import read
 from summaries.engine.supersede.statement import Reading
 from summaries.engine.supersede.stems import keys_of
-from summaries.engine.supersede.verdicts import may_be_of_one, said_by_rules
+from summaries.engine.supersede.verdicts import Effect, by_comparing, by_ending, may_be_of_one
 
 from ..right.tables import CASES, FRESH, cases
 
@@ -47,6 +48,13 @@ class Example:
     @property
     def by_rules(self) -> str:
         return said_by_rules(read(self.newer), read(self.earlier))
+
+
+def said_by_rules(said: Reading, former: Reading) -> Effect:
+    """What the rules say, where nothing but the words is known of either."""
+    is_task = "must" in former.marks or is_command(former)
+    ended = by_ending(said, former, is_question=former.asks, is_task=is_task and not former.asks)
+    return by_comparing(said, former) if ended == "stand" else ended
 
 
 def examples() -> list[Example]:

@@ -13,8 +13,9 @@ from summaries.engine.supersede.verdicts import (
     TRUST,
     by_both,
     decided,
-    said_by_rules,
 )
+
+from .corpus import said_by_rules
 
 
 def effect(earlier: str, newer: str, *, is_next: bool = True) -> str:
