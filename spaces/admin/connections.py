@@ -17,8 +17,8 @@ from spaces.admin.language_models import tell
 from spaces.error_messages import told
 from spaces.llm.chat_model import ModelError
 from spaces.llm.connection import Connection
+from spaces.llm.model_list import list_models
 from spaces.llm.offers import Offer
-from spaces.llm.openai_model import list_models
 from spaces.models import LanguageModel, ModelConnection
 from spaces.models.staff_action import log
 from spaces.staff import Audited

@@ -10,12 +10,10 @@ from __future__ import annotations
 import asyncio
 import gc
 import sys
-import time
 from collections.abc import AsyncGenerator, Iterator, Sequence
 from contextlib import aclosing, contextmanager
-from dataclasses import replace
-from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any, Literal
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from spaces.llm import faults
@@ -24,21 +22,16 @@ from spaces.llm.completion import completion_in
 from spaces.llm.connection import Connection
 from spaces.llm.deadlines import Deadlines
 from spaces.llm.dialect import Dialect
-from spaces.llm.offers import Offer, offer_of
 from spaces.llm.stream_pieces import an_alarm, may_gather, next_piece
 from spaces.llm.streamed_reply import StreamedReply
-from spaces.llm.wire import name_in, parsed
+from spaces.llm.whole_answers import LONGEST_ENVELOPE, body_of, ssl_context
+from spaces.llm.wire import parsed
 
 if TYPE_CHECKING:
-    import ssl
-
     import httpx2
     from openai import APIConnectionError, APIStatusError, AsyncOpenAI, OpenAI
 
 COMPLETIONS = "/chat/completions"
-LONGEST_ENVELOPE = 64_000  # bytes around the text of an answer
-LIST_TIMEOUT = 5.0  # seconds
-MOST_MODELS = 1_000  # of one server; the largest marketplaces list some hundreds
 RETRY_AFTER = 0.25  # seconds, before a refused connection is tried a second and last time
 
 
@@ -48,14 +41,12 @@ def model_at(connection: Connection) -> OpenAIModel:
     return OpenAIModel(connection)
 
 
-def list_models(connection: Connection) -> list[Offer]:
-    """What the server offers at /v1/models, by name. Blocks for 5 seconds at most. Raises ModelError."""
-    quick = replace(connection, total_timeout=min(LIST_TIMEOUT, connection.total_timeout))
-    model = OpenAIModel(quick)
-    try:
-        return model.served_models()
-    finally:
-        model.close()
+def load() -> None:
+    """Import what the first request would wait for. Takes half a second or more: call it in a thread."""
+    import aiohttp  # noqa: F401
+    import openai  # noqa: F401
+
+    gc.freeze()  # it stays as long as the process; to look for garbage in it holds up all others for 20 to 40 ms
 
 
 class OpenAIModel:
@@ -103,30 +94,16 @@ class OpenAIModel:
             dialect = self._dialect
             body = dialect.request(self.name, messages, stream=False, schema=schema, max_tokens=max_tokens)
             try:
-                return completion_in(self._fetch("post", COMPLETIONS, body), self.connection)
+                return completion_in(self._fetch(COMPLETIONS, body), self.connection)
             except openai.APIStatusError as refusal:
                 self._learn_from(refusal, dialect, body)
-
-    def served_models(self) -> list[Offer]:
-        """What stands at /v1/models and could be asked for, each once, by name. Raises ModelError."""
-        import openai
-
-        try:
-            answer = self._fetch("get", "/models")
-        except openai.APIStatusError as refusal:
-            raise self._fault_of(refusal) from None
-        listed = answer.get("data") if isinstance(answer, dict) else answer
-        if not isinstance(listed, list):
-            raise faults.rubbish()
-        named = {name_in(model.get("id")): model for model in listed if isinstance(model, dict)}
-        return sorted(offer_of({**model, "id": name}) for name, model in named.items() if name)[:MOST_MODELS]
 
     def fetch(self, path: str, body: dict[str, Any]) -> Any:
         """The JSON value that the server answers to this. Raises ModelError."""
         import openai
 
         try:
-            return self._fetch("post", path, body)
+            return self._fetch(path, body)
         except openai.APIStatusError as refusal:
             raise self._fault_of(refusal) from None
 
@@ -184,7 +161,7 @@ class OpenAIModel:
         loop = asyncio.get_running_loop()
         if loop not in self._by_loop:
             if "openai" not in sys.modules:
-                await asyncio.to_thread(self.warm_up)
+                await asyncio.to_thread(load)
             self._by_loop.setdefault(loop, self._async_client())
         return self._by_loop[loop]
 
@@ -193,21 +170,21 @@ class OpenAIModel:
 
         # aiohttp takes half the CPU of the default transport, which passes every chunk through pure Python
         http_client = DefaultAioHttpClient(
-            follow_redirects=False, timeout=self._timeout(read=None), verify=_ssl_context()
+            follow_redirects=False, timeout=self._timeout(read=None), verify=ssl_context()
         )
         return AsyncOpenAI(http_client=http_client, **self._client_options())
 
     # Whole answers
 
-    def _fetch(self, method: Literal["get", "post"], path: str, body: dict[str, Any] | None = None) -> Any:
+    def _fetch(self, path: str, body: dict[str, Any]) -> Any:
         """The JSON value at this path. Raises ModelError, and APIStatusError for a status other than 200."""
         import httpx2
         import openai
 
         self._check_connection()
         try:
-            with self._open(method, path, body) as response:
-                return parsed(self._read(response))
+            with self._open(path, body) as response:
+                return parsed(body_of(response, self.connection))
         except openai.APIConnectionError as error:
             raise _fault_of_connection(error) from None
         except httpx2.TimeoutException:
@@ -218,49 +195,25 @@ class OpenAIModel:
             raise faults.rubbish() from None
 
     @contextmanager
-    def _open(
-        self, method: Literal["get", "post"], path: str, body: dict[str, Any] | None
-    ) -> Iterator[httpx2.Response]:
+    def _open(self, path: str, body: dict[str, Any]) -> Iterator[httpx2.Response]:
         from openai import Stream
 
-        client = self._sync_client()
-        options = self._request_options(Stream[Any])
-        response = client.post(path, body=body, **options) if method == "post" else client.get(path, **options)
+        response = self._sync_client().post(path, body=body, **self._request_options(Stream[Any]))
         try:
             yield response
         finally:
             response.close()
-
-    def _read(self, response: httpx2.Response) -> bytes:
-        """The body, within the total time and a size that no honest answer has."""
-        due = time.monotonic() + self.connection.total_timeout
-        pieces, size = [], 0
-        for piece in response.iter_bytes():
-            pieces.append(piece)
-            size += len(piece)
-            if size > LONGEST_ENVELOPE + 6 * self.connection.max_reply_chars:
-                raise faults.endless(self.connection.max_reply_chars)
-            if time.monotonic() > due:
-                raise faults.went_on_too_long(self.connection.total_timeout)
-        return b"".join(pieces)
 
     def _sync_client(self) -> OpenAI:
         if self._sync is None:
             from openai import DefaultHttpxClient, OpenAI
 
             timeout = self._timeout(read=self.connection.total_timeout)
-            http_client = DefaultHttpxClient(follow_redirects=False, timeout=timeout, verify=_ssl_context())
+            http_client = DefaultHttpxClient(follow_redirects=False, timeout=timeout, verify=ssl_context())
             self._sync = OpenAI(http_client=http_client, **self._client_options())
         return self._sync
 
     # Both
-
-    def warm_up(self) -> None:
-        """Import and build what the first request would wait for. Takes a second or two: call it in a thread."""
-        import aiohttp  # noqa: F401
-
-        self._sync_client()
-        gc.freeze()  # it stays as long as the process; to look for garbage in it holds up all others for 20 to 40 ms
 
     def _check_connection(self) -> None:
         if not self.connection.is_well_formed:
@@ -270,7 +223,7 @@ class OpenAIModel:
         return {"api_key": self.connection.api_key or "none", "base_url": self.connection.address, "max_retries": 0}
 
     def _request_options(self, stream_class: type) -> dict[str, Any]:
-        """For the client's `post` and `get`: the response as it is; without a key, no header that names one."""
+        """For the client's `post`: the response as it is; without a key, no header that names one."""
         import httpx2
         from openai import Omit
 
@@ -328,11 +281,3 @@ def _causes(error: BaseException | None) -> Iterator[BaseException]:
     while error is not None:
         yield error
         error = error.__cause__
-
-
-@cache
-def _ssl_context() -> ssl.SSLContext:
-    """One for all connections: reading the certificates takes longer than a request."""
-    import httpx2
-
-    return httpx2.create_ssl_context()

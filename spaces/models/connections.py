@@ -14,7 +14,8 @@ from django.conf import settings
 from spaces.llm.chat_model import ChatModel
 from spaces.llm.connection import Connection
 from spaces.llm.demo_model import DemoModel
-from spaces.llm.openai_model import list_models, model_at
+from spaces.llm.model_list import list_models
+from spaces.llm.openai_model import model_at
 from spaces.models.language_model import DEMO, LanguageModel, demo_only, has_server
 
 log = logging.getLogger(__name__)

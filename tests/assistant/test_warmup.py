@@ -8,8 +8,7 @@ from django.core.signals import request_started
 
 from spaces.assistant import warmup
 from spaces.garbage import let_what_is_loaded_be
-from spaces.llm.connection import Connection
-from spaces.llm.openai_model import OpenAIModel
+from spaces.llm import openai_model
 from summaries.engine import snowball
 from summaries.engine.recall import query
 
@@ -50,10 +49,21 @@ async def test_once_all_is_loaded_no_garbage_is_looked_for_in_it(counted):
 
 
 def test_nor_in_the_client_of_a_server_that_staff_named_later():
-    model = OpenAIModel(Connection(base_url="http://127.0.0.1:1/v1"))
-    model.warm_up()
-    model.close()
+    openai_model.load()
     assert gc.get_freeze_count() > 10_000
+
+
+@pytest.mark.parametrize(("address", "loaded"), [("http://127.0.0.1:1/v1", ["client"]), ("", [])])
+async def test_the_client_of_a_server_is_loaded_at_the_first_visit(counted, monkeypatch, settings, address, loaded):
+    found: list[str] = []
+    settings.OPENAI_BASE_URL, settings.OPENAI_API_KEY = address, ""
+    monkeypatch.setattr(openai_model, "load", lambda: found.append("client"))
+    warming = asyncio.create_task(warmup.warm_up())
+    await begun()
+    assert not found
+    visit("/threads/1/")
+    await asyncio.wait_for(warming, timeout=30)
+    assert found == loaded
 
 
 def test_each_occasion_counts_once_for_what_becomes_garbage_later_has_to_go():

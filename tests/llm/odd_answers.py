@@ -5,12 +5,19 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
 TEXT = "Thirty centimetres."
 HUGE, DEEP, HALF = "@huge@", "@deep@", "@half@"
 MARKS = {HUGE: "9" * 6_000, DEEP: "[" * 5_000 + "]" * 5_000, HALF: '"a\\ud83d"'}
 """What json cannot write, in the place of these texts: a number of 6,000 digits, 5,000 lists, half of a character."""
 
 OURS = None
+
+
+def of(table):
+    """Its rows, each called by its first column."""
+    return [pytest.param(*row[1:], id=row[0].replace(" ", "-")) for row in table]
 
 
 def as_json(value: Any) -> bytes:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from spaces.llm.chat_model import Completion, Delta, ModelError, Usage
 from spaces.llm.completion import completion_in
 from spaces.llm.connection import Connection
-from spaces.llm.openai_model import OpenAIModel, list_models
+from spaces.llm.openai_model import OpenAIModel
 from spaces.llm.probing import probe
 from spaces.llm.streamed_reply import StreamedReply
 from tests.fake_openai import Answer
@@ -30,6 +30,7 @@ from tests.llm.odd_answers import (
     as_json,
     chunk,
     event,
+    of,
     streamed,
     tokens,
     whole,
@@ -48,11 +49,6 @@ def asked(connection):
     model = OpenAIModel(connection)
     yield model
     model.close()
-
-
-def of(table):
-    """Its rows, each called by its first column."""
-    return [pytest.param(*row[1:], id=row[0].replace(" ", "-")) for row in table]
 
 
 def figures(usage):
@@ -225,31 +221,6 @@ def test_a_whole_answer_longer_than_a_reply_may_be_is_refused(connection):
     with pytest.raises(ModelError) as caught:
         completion_in(json.loads(whole(content="x" * 101)), replace(connection, max_reply_chars=100))
     assert caught.value.kind == "too_long"
-
-
-@pytest.mark.parametrize(
-    ("listed", "names"),
-    [
-        ({"data": [{"id": "b"}, {"id": "a", "object": "model"}]}, ["a", "b"]),
-        ([{"id": "b"}, {"id": "a"}], ["a", "b"]),
-        ({"data": [{"id": "a"}, {"id": "a"}]}, ["a"]),
-        ({"data": []}, []),
-        ({"data": [{"id": name} for name in (7, None, True, ["a"], {"a": 1}, HUGE, "", " ", "a\x00", "x" * 201)]}, []),
-        ({"data": [None, "a", 5, [], {}, {"name": "a"}]}, []),
-        ({"data": [{"id": f"m{n:04}"} for n in range(1_500)]}, [f"m{n:04}" for n in range(1_000)]),
-    ],
-)
-def test_only_models_that_could_be_asked_for_are_on_offer(connection, server, listed, names):
-    server.settings.raw_models = as_json(listed)
-    assert [offer.name for offer in list_models(connection)] == names
-
-
-@pytest.mark.parametrize("listed", of([*SHAPES[1:], ("data as object", {"data": {"id": "a"}}), ("no data", {})]))
-def test_a_list_of_models_of_another_shape_is_a_fault(connection, server, listed):
-    server.settings.raw_models = as_json(listed)
-    with pytest.raises(ModelError) as caught:
-        list_models(connection)
-    assert caught.value.kind == "rubbish"
 
 
 @pytest.mark.parametrize("value", of(SHAPES))

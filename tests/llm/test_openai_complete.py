@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from spaces.llm.chat_model import Completion, ModelError, Usage
-from spaces.llm.openai_model import OpenAIModel, list_models
+from spaces.llm.openai_model import OpenAIModel
 from tests.fake_openai import Answer
 from tests.llm.conftest import user
 
@@ -131,14 +131,3 @@ def test_an_answer_of_a_size_that_none_has_is_refused(asked_with, server):
 
 def test_no_server_is_unreachable(asked_with):
     assert fault_of(asked_with(base_url="http://127.0.0.1:1/v1")).kind == "unreachable"
-
-
-def test_the_models_on_offer_are_listed_by_name(connection):
-    assert [offer.name for offer in list_models(connection)] == ["fake-large", "fake-small"]
-
-
-def test_an_address_without_a_list_is_said_to_be(connection):
-    wrong = replace(connection, base_url=connection.base_url + "/elsewhere")
-    with pytest.raises(ModelError) as caught:
-        list_models(wrong)
-    assert caught.value.kind == "not_found"
