@@ -44,6 +44,7 @@ def rewrite(
         again = Attachment.objects.once_more(message, files, by=by) if message.file_count and files else []
         posted = held.post_held(by, text, tokens, client_id, again)
     thread.refresh_from_db()
+    thread.__dict__.pop("has_forks", None)  # what the door saw before this
     return posted, sibling
 
 

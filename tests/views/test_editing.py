@@ -36,6 +36,11 @@ def test_an_edit_begins_anew_at_the_message(signed_in, ada, url, thread):
     assert [message.text for message in thread.messages.in_order()] == ["Question 1", "Answer 1", "How wide?", ""]
 
 
+def test_the_answer_to_the_first_edit_leads_to_what_was_said_before(signed_in, ada, url, thread):
+    html = signed_in(ada).post(url, {"text": "How wide?"}, headers=HTMX).content.decode()
+    assert f'class="version" href="/threads/{thread.forks.get().pk}/?at=3#m3"' in html
+
+
 def test_the_versions_of_a_message_lead_to_each_other(signed_in, ada, url, thread):
     for text in ("How wide?", "How tall?"):
         answer(thread.messages.running().first() or thread.messages.get(seq=4), "Ten.")
