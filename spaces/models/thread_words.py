@@ -72,16 +72,16 @@ def _look_up(cursor: Any, thread_id: int, words: Sequence[str], through: int) ->
     """In one statement, among the ids that the thread's messages lie between."""
     if not words:
         return {}
-    cursor.execute(f"SELECT min(id), max(id), count(*) FROM ({_LINE}) AS line", [thread_id, through])
-    first, last, count = cursor.fetchone()
+    together = _TOGETHER[connection.vendor]
+    cursor.execute(f"SELECT min(id), max(id), count(*), {together} FROM ({_LINE}) AS line", [thread_id, through])
+    first, last, count, listed = cursor.fetchone()
     if not count:
         return {}
     read = _one_by_one if connection.vendor == "sqlite" else _in_one_go
     found = {word: ids for word, ids in zip(words, read(cursor, words, first, last), strict=True) if ids}
     if last - first < count:  # all that lies between is of this thread
         return found
-    cursor.execute(f"SELECT {_TOGETHER[connection.vendor]} FROM ({_LINE}) AS line", [thread_id, through])
-    line = set(cursor.fetchone()[0].split(","))
+    line = set(listed.split(","))
     return {word: own for word, ids in found.items() if (own := [each for each in ids if each in line])}
 
 

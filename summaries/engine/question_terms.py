@@ -7,7 +7,7 @@ words, by pairs of characters.
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import accumulate, pairwise
@@ -108,21 +108,14 @@ class Places:
     def of(self, term: Term) -> dict[int, float]:
         """How often the term stands in which text, by its number; words that are akin count less."""
         counts: dict[int, float] = {}
-        is_joined, may_be_inside = term.is_joined, bool(_IS_ARABIC.match(term.word))
-        known: dict[tuple[int, str], float] = {}
         text, find, beginning = self._lowered, self._folded.find, term.beginning
+        size, is_joined, worth_at = len(beginning), term.is_joined, _worth_at(term, text)
         at, tried = find(beginning), 0
         while at >= 0 and tried < MOST_PLACES:
-            if is_joined:
-                counted = 1.0
-            elif not may_be_inside and at and _is_letter(text[at - 1]):
-                counted = 0.0
-            else:
-                counted = _counts(term, text, at, known)
-            if counted:
+            if counted := 1.0 if is_joined else worth_at(at):
                 number = bisect_right(self._starts, at) - 1
                 counts[number] = counts.get(number, 0.0) + counted
-            at, tried = find(beginning, at + len(beginning)), tried + 1
+            at, tried = find(beginning, at + size), tried + 1
         return counts
 
 
@@ -140,19 +133,28 @@ def folded(text: str) -> str:
     return _fold(lowered(text))
 
 
-def _counts(term: Term, text: str, at: int, known: dict[tuple[int, str], float]) -> float:
-    """What the word of a lowered text at this place is to the term, which only in Arabic may stand inside of a word.
+def _worth_at(term: Term, text: str) -> Callable[[int], float]:
+    """What the word of a lowered text is to the term, by where the term's beginning stands in it; only in Arabic that
+    may be inside of the word."""
+    known: dict[tuple[int, str], float] = {}
+    may_be_inside, size = bool(_IS_ARABIC.match(term.word)), len(term.beginning)
+    rest, longest = _REST.match, LONGEST_WORD - size
 
-    known: what other words are.
-    """
-    start = at
-    while start > 0 and at - start <= CLITICS and _is_letter(text[start - 1]):
-        start -= 1
-    end = at + len(term.beginning)
-    word = text[start : _REST.match(text, end, end + LONGEST_WORD - len(term.beginning)).end()]  # type: ignore[union-attr]
-    if (found := known.get((at - start, word))) is None:
-        found = known[at - start, word] = _counted(term, word, at - start)
-    return found
+    def worth_at(at: int) -> float:
+        start = at
+        if at and _is_letter(text[at - 1]):
+            if not may_be_inside:
+                return 0.0
+            while start > 0 and at - start <= CLITICS and _is_letter(text[start - 1]):
+                start -= 1
+        end = at + size
+        word = text[start : rest(text, end, end + longest).end()]  # type: ignore[union-attr]
+        found = known.get((at - start, word))
+        if found is None:
+            found = known[at - start, word] = _counted(term, word, at - start)
+        return found
+
+    return worth_at
 
 
 def _counted(term: Term, word: str, at: int) -> float:

@@ -7,6 +7,7 @@ that were written from it, for its author and for when it was said.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache, partial
 from math import log
 
 from .messages import Message
@@ -64,14 +65,14 @@ def ranked(asked: Asked, messages: Sequence[Message], keys: Sequence[str], total
     names = frozenset().union(*speakers.values()) & {term.word for term in asked.terms}
     values: list[dict[int, float]] = [{} for _ in messages]
     owns: list[dict[int, float]] = [{} for _ in messages]
-    beside = [_beside(number, messages) for number in range(len(messages))]
+    beside = cache(partial(_beside, messages=messages))
     for place, term in enumerate(asked.terms):
         for number, value in _term_values(term, texts, lines, lengths, size).items():
             value *= MENTION if term.word in names else 1.0
             owns[number][place] = value
-            for number_beside, share in beside[number]:
-                found = values[number_beside]
-                found[place] = max(found.get(place, 0.0), share * value)
+            for number_beside, share in beside(number):
+                if (shared := share * value) > (found := values[number_beside]).get(place, 0.0):
+                    found[place] = shared
     scored = []
     for number, message in enumerate(messages):
         if values[number]:
@@ -121,7 +122,8 @@ def _term_values(term: Term, texts: Places, lines: Places, lengths: Sequence[flo
         counts = texts.of(other)
         least = OTHER * min(weight, _rarity(len(counts), size))
         for number, count in counts.items():
-            found[number] = max(found.get(number, 0.0), least * _saturated(count, lengths[number]))
+            if (value := least * _saturated(count, lengths[number])) > found.get(number, 0.0):
+                found[number] = value
     return found
 
 

@@ -35,6 +35,7 @@ from summaries.prompts.line_words import Lines, lines_of
 Place = TypeVar("Place")
 
 MOST_TURNS = 24
+FEW = 2 * MOST_TURNS  # messages; most turns have two
 MOST_FOUND = 60  # messages, the best, of whose turns the candidates are
 AROUND = 2  # messages before and after what was found; of a longer turn no more is looked through
 
@@ -46,9 +47,12 @@ def candidates_for(
     is worth; alike: seqs of messages that are like the question in meaning, and so are always among them. days: what
     the question is about where it has no such words; then what was said on them, first what found its way into a line.
 
-    Nothing that stands in the window, was deleted or let go, or is of another thread.
+    Nothing that stands in the window, was deleted or let go, or is of another thread. Of a short thread (FEW messages,
+    MOST_TURNS turns) all turns are candidates: to read them is quicker than to look for words.
     """
     through = thread.covered_through
+    if (terms or days) and through <= FEW and len(turns := list(spans_of(thread, range(through + 1)))) <= MOST_TURNS:
+        return tuple(of_turns(thread, turns, lines_of(thread)))
     holding, common = ids_holding(thread.pk, list(terms), through=through) if terms else ({}, frozenset())
     weights = {
         term: worth * log(1 + through / (len(holding.get(term, ())) or 1))
@@ -94,6 +98,11 @@ def turns_around(thread: Thread, scores: Mapping[int, float], lines: Lines) -> I
     """The turns that hold these messages, those with the highest sum first, each with its lines."""
     found = list(spans_of(thread, list(scores)))
     turns = nlargest(MOST_TURNS, found, key=lambda turn: sum(scores.get(seq, 0.0) for seq in turn))
+    return of_turns(thread, turns, lines)
+
+
+def of_turns(thread: Thread, turns: Sequence[range], lines: Lines) -> Iterator[Candidate]:
+    """Each turn with its messages that still have words, and its lines."""
     said = messages_of(thread, {seq for turn in turns for seq in turn})
     for turn in turns:
         messages = tuple(said[seq] for seq in turn if seq in said)

@@ -13,7 +13,7 @@ from summaries.costs.spending import spending_of
 from summaries.models import Summary
 from summaries.policies import effective
 from summaries.policies.space_settings import SpacePolicyForm
-from summaries.prompts import recall
+from summaries.prompts import candidates, recall
 from summaries.prompts.assembly import assemble, context_for
 from summaries.prompts.audit import given_to
 from summaries.prompts.preview import upcoming
@@ -573,3 +573,26 @@ def test_of_a_day_with_very_many_messages_some_come_back(thread, ada):
 
     yesterday = (timezone.localtime() - timedelta(days=1)).date()
     assert recall.look_for(thread, f"What did we say on {yesterday.isoformat()}?")
+
+
+@pytest.fixture
+def index_looks(monkeypatch):
+    """The arguments of each look into the index."""
+    looks, look_up = [], candidates.ids_holding
+    monkeypatch.setattr(
+        candidates, "ids_holding", lambda *args, **kwargs: looks.append(args) or look_up(*args, **kwargs)
+    )
+    return looks
+
+
+def test_the_turns_of_a_short_thread_are_read_without_a_look_into_the_index(garden, ada, index_looks):
+    assert 1 in seqs(ask(garden, ada, QUESTION)[0])
+    assert not index_looks
+
+
+@pytest.mark.parametrize(("bound", "most"), [("FEW", 8), ("MOST_TURNS", 3)])
+def test_those_of_a_longer_one_are_looked_for(thread, ada, index_looks, monkeypatch, bound, most):
+    monkeypatch.setattr(candidates, bound, most)
+    filled(thread, ada, FACT)
+    assert 1 in seqs(ask(thread, ada, QUESTION)[0])
+    assert index_looks
