@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
@@ -10,6 +11,7 @@ from django.test import Client
 
 from spaces.models import Space, Thread
 from spaces_project.asgi import application
+from summaries.folds import dispatch
 
 
 class Socket(ApplicationCommunicator):
@@ -30,7 +32,9 @@ class Socket(ApplicationCommunicator):
         super().__init__(application, scope)
 
     async def open(self) -> bool:
-        """Whether it was let in."""
+        """Whether it was let in. What happened before was told before: a wake-up waits for a moment
+        (summaries.folds.dispatch)."""
+        await asyncio.to_thread(dispatch._outbox.submit(int).result)
         await self.send_input({"type": "websocket.connect"})
         return (await self.receive_output(5))["type"] == "websocket.accept"
 

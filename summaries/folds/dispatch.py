@@ -4,6 +4,7 @@ missed."""
 from __future__ import annotations
 
 import logging
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 from celery import current_app
@@ -18,12 +19,17 @@ SPACE_TASK = "summaries.work_on_space"
 EMBED_TASK = "summaries.embed"
 
 
+MOMENT = 0.1
+"""Seconds. An answer has just ended: its page fetches what it still needs, and the next message may be on its way to
+the model. Nobody waits for a summary, so it lets them go first; in one process all share an interpreter."""
+
 _outbox = ThreadPoolExecutor(1, thread_name_prefix="wake-ups")
 
 
 def wake(thread_id: int) -> None:
-    """Handed over at once: a broker that swallows packets takes seconds to give up; no reply may wait for it."""
-    _outbox.submit(_send_or_log, thread_id)
+    """In a moment, and by a thread of its own: a broker that swallows packets takes seconds to give up; no reply may
+    wait for it."""
+    _outbox.submit(_send_at, time.monotonic() + MOMENT, thread_id)
     _outbox.submit(_tell_if_it_waits, thread_id)
 
 
@@ -40,6 +46,11 @@ def send_space(space_id: int) -> None:
 def send_embedding(thread_id: int) -> None:
     """The same for messages that have no vectors yet."""
     current_app.send_task(EMBED_TASK, kwargs={"thread_id": thread_id})
+
+
+def _send_at(due: float, thread_id: int) -> None:
+    time.sleep(max(0.0, due - time.monotonic()))
+    _send_or_log(thread_id)
 
 
 def _send_or_log(thread_id: int) -> None:
