@@ -107,14 +107,18 @@ _CATEGORY = {
 
 @dataclass(frozen=True)
 class Hostile:
-    """A piece to be repeated, with what stands once before it and once after it."""
+    """A piece to be repeated, with what stands once before it and once after it.
+
+    No piece is cut: texts of all lengths end alike, so that none is looked through once more than the others for what
+    only its end holds.
+    """
 
     piece: str
     before: str = ""
     after: str = ""
 
     def text(self, chars: int) -> str:
-        return self.before + (self.piece * (chars // len(self.piece) + 1))[:chars] + self.after
+        return self.before + self.piece * max(1, chars // len(self.piece)) + self.after
 
 
 def hostile_to(pattern: re.Pattern[str]) -> Iterator[Hostile]:

@@ -38,6 +38,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
         for language in _value("summaries.engine.questions", "_table")()
         for kind in ("when", "number", "which")
     ],
+    "summaries.engine.redact.without": lambda: (),  # what was found, escaped
     "summaries.engine.secret_formats.borrowed": lambda: _value("summaries.engine.secret_formats", "borrowed")(),
     "summaries.engine.values.moments._words": lambda: _value("summaries.engine.values.moments", "_languages")(),
     "summaries.engine.values.moments._senses": lambda: _value("summaries.engine.values.moments", "_languages")(),

@@ -202,5 +202,6 @@ def test_what_takes_the_square_of_the_time_is_caught(pattern):
     assert slow(Found("planted", re.compile(pattern, re.MULTILINE)))
 
 
-def test_a_text_of_its_own_pieces_is_as_long_as_asked():
-    assert Hostile("sk-", "<", ">").text(7) == "<sk-sk-s>"
+def test_a_text_of_its_own_pieces_is_about_as_long_as_asked():
+    assert Hostile("sk-", "<", ">").text(7) == "<sk-sk->"
+    assert Hostile("sk-", "<", ">").text(2) == "<sk->"

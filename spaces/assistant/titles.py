@@ -11,7 +11,7 @@ from spaces.models import Message, Spent, Thread
 from spaces.models.budget_status import may_begin
 from spaces.models.connections import summary_models
 from spaces.models.thread_choices import TitleBy
-from summaries.engine.redact import redact
+from summaries.engine.redact import redact, redact_by_rules
 from summaries.folds.preferred_models import usage_of
 
 MAX_WORDS_CHARS = 60
@@ -76,7 +76,7 @@ def make(thread_id: int) -> None:
     answer = model.complete(asked, max_tokens=40)
     usage = usage_of(asked, answer)
     Spent.objects.add(usage.input + usage.output, user_id=first.author_id, space_id=first.thread.space_id)
-    said = redact(answer.text).strip()
+    said = redact_by_rules(answer.text).strip()
     title = plain(said.splitlines()[0] if said else "").strip("\"'“”«»„. ")
     if title:
         take(title, of=first)

@@ -42,10 +42,22 @@ def edit(previous: State, text: str, *, author: str, budget: int, counter: Token
     tokens = counter.count(fenced(text))
     if tokens > budget:
         raise EditTooLong(tokens, budget)
-    patch = _patch(previous, list(_lines(redact(text))), author, previous.version + 1, counter)
+    patch = _patch(previous, _without_secrets(previous, text), author, previous.version + 1, counter)
     if patch.add or patch.pin:
         _refuse_without_room(merge(previous.ledger, patch), budget, counter)
     return _applied(previous, patch, budget, counter, now)
+
+
+def _without_secrets(previous: State, text: str) -> list[str]:
+    """The lines of text in their order. Lines that were left as they were shown lost their secrets when they were made,
+    and are not looked through again: no line changes that a person did not touch."""
+    shown, lines = set(_lines(previous.text)), list(_lines(text))
+    changed = [line for line in lines if line not in shown]
+    cleaned = list(_lines(redact("\n".join(changed))))
+    if len(cleaned) != len(changed):  # a secret of several lines
+        return [line for line in lines if line in shown] + cleaned
+    rest = iter(cleaned)
+    return [line if line in shown else next(rest) for line in lines]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Rules: what was said, sentence by sentence, as verbatim items with a kind and a worth."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from .attached import around
@@ -9,15 +9,14 @@ from .cues import cues
 from .items import Item, Kind
 from .looking import only_looks
 from .messages import Message, Turn
-from .own_clause import agrees, is_bound, is_labelled, is_led_in, is_rule, own_clause, wishes
-from .redact import redact
+from .readings import LEAD, Reading, kind_of, read, told_of
+from .redact import redact_by_rules, without_secrets
 from .scoring import Heard, in_answer, worth_of, worth_of_kind
-from .sentence_kinds import KINDS_BY_CUE, kind_by_both, kind_by_rules
-from .sentences import asks, sentences_of, unstamped, words_of
+from .sentence_kinds import KINDS_BY_CUE
+from .sentences import asks, sentences_of, words_of
 from .snippets import errors_in, values_in
-from .speech import Speech, named
+from .speech import Speech
 from .tokens import TokenCounter
-from .tongues import tongues
 from .tools import ToolUse, tool_uses
 from .values.moments import dated
 
@@ -26,17 +25,6 @@ CODE_WORTH, ERROR_WORTH, FILE_WORTH = 1.6, 2.0, 2.0
 DATED_WORTH = (1.0, 0.5)  # more for a person's and an assistant's words about a day that is known
 QUOTE_WORTH = 0.1  # less than any other item
 
-# Words before the first that says something.
-_LEAD = re.compile(
-    r"^(?:(?:(?:oh|well|so|yeah|yes|yep|ok(?:ay)?|hey|hi|wow|haha|lol|ugh|anyway|btw|by the way|honestly|actually"
-    r"|also|and|but|plus|thanks|sure|right|guess what|ah|hm+|speaking of which|(?:oh )?before i forget|fun fact"
-    r"|random news|good news|exactly|no|nope|also gut|na ja|ja|nein"
-    r"|übrigens|au fait|eh bien|oui|non|sí|bueno|por cierto|allora)\b[,!.…:]+"
-    r"|oh|ugh|haha|lol|btw|by the way|and|but|also|yeah|übrigens|und|aber|et|mais|y|pero"
-    r"|well(?= (?:i|we|my|our|the|he|she|they|it|there|you)\b)"
-    r"|(?:so|then)(?= (?:my|our|the|he|she|they|there|you)\b))\s+)+(?=\S)",
-    re.IGNORECASE,
-)
 _CORRECTS = re.compile(r"actually\b[,!.…:]", re.IGNORECASE)
 _POINTS_BACK = re.compile(r"(?:that|this|it|das|dies|es|c['’]est|cela|eso|esto|ciò)\b", re.IGNORECASE)
 _DUE = re.compile(
@@ -48,32 +36,19 @@ _OWNER = re.compile(
     r"^(?:and |so |also )?([A-Z][\w-]+) (?:will|needs|has to|should|owns|is|übernimmt|erledigt|kümmert)\b"
 )
 
-FEW_WORDS = 4
-_DUTY = re.compile(
-    r"\b(?:must|shall|should|has to|have to|needs? to|may|can(?:not|'t)?|never|no [\w -]{2,30}(?:allowed|permitted))\b",
-    re.IGNORECASE,
-)
-_SELVES = frozenset(
-    """
-    i i'm i've i'd i'll we we're we've we'll me my ich wir je j moi nous yo eu nós io noi я мы
-    """.split()  # noqa: SIM905
-)
-_OF_SELF = ("preference", "constraint", "decision")
-_OF_TALK = frozenset(("chatter", "dissent"))  # of a clause's beginning: "no quiero …"
-
 
 class Clean:
     """What messages say, without their secrets; each is looked through once, however often it is asked for."""
 
     def __init__(self) -> None:
-        self._texts: dict[str, str] = {}
+        self._texts: dict[tuple[bool, str], str] = {}
         self._sentences: dict[str, list[str]] = {}
 
     def text_of(self, message: Message) -> str:
-        words = message.words
-        if words not in self._texts:
-            self._texts[words] = redact(words)
-        return self._texts[words]
+        key = message.is_by_person, message.words
+        if key not in self._texts:
+            self._texts[key] = without_secrets(message.words, message)
+        return self._texts[key]
 
     def sentences_of(self, message: Message) -> list[str]:
         text = self.text_of(message)
@@ -135,93 +110,41 @@ def _answered(turn: Turn) -> frozenset[int]:
 def _said(message: Message, clean: Clean, counter: TokenCounter, heard: Heard, *, is_answered: bool) -> Iterator[Item]:
     texts, speech = clean.sentences_of(message), Speech(clean.text_of(message))
     for number, text in enumerate(texts):
-        told = _LEAD.sub("", unstamped(text)) or text
+        told = told_of(text)
         words = words_of(told)
         if heard.is_echoed_by(told, words) or (number and asks(texts[number - 1]) and _calls_it_open(text)):
             continue
         if not message.is_by_person and only_looks(told):
             continue
-        own = speech.own_words(text)
-        kinds = cues().of(told, words) if own == text else _kinds_without_reports(own, text)
-        is_told = not kinds.isdisjoint(_OF_SELF)
-        is_asked = message.is_by_person and (not is_told or is_led_in(own))
-        clause = own_clause(own, tuple(words_of(own))) if is_asked else ""
-        kinds |= _own_kinds(clause) - _OF_TALK if clause else frozenset()
+        found = read(text, speech, is_by_person=message.is_by_person, is_answered=is_answered, heard=heard.details)
         is_left_open = asks(told) and any(map(_calls_it_open, texts[number + 1 : number + 2]))
-        kind = _kind(message, told, kinds, is_answered=is_answered, is_left_open=is_left_open)
-        worth = worth_of(told, words, kinds, heard=heard.details)
-        if message.is_by_person and not is_left_open:
-            whole = told if own == text else ""
-            kind = _kind_by_clause(own, clause, kind, is_told=is_told) or (
-                kind_by_both(whole, kind, kinds, is_worth_it=worth > 0) if whole and not clause else kind
-            )
-            if kind in KINDS_BY_CUE and kind not in kinds:
-                worth = worth_of(told, words, kinds | {kind}, heard=heard.details)
-        if message.is_by_person and worth > 0 and not asks(told):
-            passes_on = kind == "fact" and own != text and "constraint" in cues().of(told, words)
-            worth += worth_of_kind("constraint" if passes_on else kind)
-        if not message.is_by_person:
-            worth = in_answer(worth, number=number, of=len(texts))
+        kind = _kind(found, is_by_person=message.is_by_person, is_left_open=is_left_open)
+        worth = (
+            _worth(found, kind, heard.details)
+            if message.is_by_person
+            else in_answer(found.worth, number=number, of=len(texts))
+        )
         if worth > 0 and dated(text, message.at[:10]) != text and not asks(told):
             worth += DATED_WORTH[not message.is_by_person]
         if worth > 0:
             said = speech.quoted(text)
-            said = said if said != text or _CORRECTS.match(text) else _LEAD.sub("", text) or text
+            said = said if said != text or _CORRECTS.match(text) else LEAD.sub("", text) or text
             yield _item(message, number, kind, said, counter, worth=round(worth, 3))
 
 
-def _kinds_without_reports(own: str, text: str) -> frozenset[str]:
-    kinds = _own_kinds(named(own))
-    bare = own.rstrip(" :：")
-    if text.startswith(bare) and text[len(bare) :].lstrip()[:1] in (":", "："):
-        return kinds - {*_OF_SELF}  # "Answer from the school", before what it answers
-    return kinds - {"constraint"} if "constraint" in kinds and _only_says(own, text) else kinds
+def _kind(found: Reading, *, is_by_person: bool, is_left_open: bool) -> Kind:
+    return "question" if is_left_open else kind_of(found) if is_by_person else found.kind
 
 
-def _only_says(own: str, text: str) -> bool:
-    """Nothing is left of a sentence but who says it: "The contract says"."""
-    words = words_of(own)
-    is_lead = text.startswith(own) and 0 < len(words) <= FEW_WORDS and _SELVES.isdisjoint(words)
-    return (
-        is_lead
-        and bool(_DUTY.search(text, len(own)))
-        and any(words[-1] in tongue.says - tongue.bound for tongue in tongues())
-    )
-
-
-def _own_kinds(own: str) -> frozenset[str]:
-    """The cues of what the writer says; nobody decides or wishes by the words of others."""
-    told = _LEAD.sub("", unstamped(own))
-    return cues().of(told, words_of(told))
-
-
-def _kind_by_clause(own: str, clause: str, kind: Kind, *, is_told: bool) -> Kind | None:
-    """By whom a sentence binds, or what its writer says of himself or herself in a clause of it; else None."""
-    if is_bound(own):
-        return "constraint"
-    if kind == "fact" and agrees(own):
-        return "decision"
-    if not clause or is_labelled(own) or not (is_told or kind in ("fact", "action")):
-        return None
-    return "constraint" if is_rule(own, clause) else _kind_of_clause(clause, kind)
-
-
-def _kind_of_clause(clause: str, kind: Kind) -> Kind:
-    """The kind of what somebody says of himself or herself behind "I told my boss that"."""
-    kinds = _own_kinds(clause)
-    by_rules = kind_by_rules(clause, kinds, is_answered=True)
-    found = kind_by_both(clause, by_rules, kinds, is_worth_it=True)
-    if found == "fact" and wishes(clause):
-        return "preference"
-    return found if found in _OF_SELF or found == "goal" else kind
-
-
-def _kind(message: Message, text: str, kinds: frozenset[str], *, is_answered: bool, is_left_open: bool) -> Kind:
-    if is_left_open:
-        return "question"
-    if not message.is_by_person:
-        return "fact"  # an assistant decides nothing; what it proposes is said, not agreed
-    return kind_by_rules(text, kinds, is_answered=is_answered)
+def _worth(found: Reading, kind: Kind, heard: Collection[str]) -> float:
+    """What a person's sentence is worth, with what its kind adds."""
+    words, worth = words_of(found.told), found.worth
+    if kind in KINDS_BY_CUE and kind not in found.cues:
+        worth = worth_of(found.told, words, found.cues | {kind}, heard=heard)
+    if worth > 0 and not asks(found.told):
+        passes_on = kind == "fact" and found.is_mixed and "constraint" in cues().of(found.told, words)
+        worth += worth_of_kind("constraint" if passes_on else kind)
+    return worth
 
 
 def _calls_it_open(text: str) -> bool:
@@ -235,14 +158,14 @@ def _shown(message: Message, counter: TokenCounter) -> Iterator[Item]:
     lines: list[tuple[Kind, str, float]] = [("error", text, ERROR_WORTH) for text in errors_in(message.words)]
     lines += [("fact", text, CODE_WORTH) for text in values_in(message.words)]
     for number, (kind, text, worth) in enumerate(lines):
-        item = _item(message, number, kind, redact(text), counter, worth=worth)
+        item = _item(message, number, kind, redact_by_rules(text), counter, worth=worth)
         yield replace(item, id=f"{message.seq}.c{number}")
 
 
 def _attached(message: Message, counter: TokenCounter) -> Iterator[Item]:
     """A line for each of its files: what was in them stays with the message."""
     for number, line in enumerate(message.files):
-        told = redact(around(line, message.words))
+        told = without_secrets(around(line, message.words), message)
         item = _item(message, number, "file", told, counter, worth=FILE_WORTH)
         yield replace(item, id=f"{message.seq}.f{number}")
 
@@ -271,7 +194,7 @@ def _task(message: Message, text: str) -> tuple[str, str, str]:
 
 def _done_with_tools(turn: Turn, counter: TokenCounter, keeps_errors: bool) -> Iterator[Item]:
     for use in tool_uses(turn.messages, preserve_error_details=keeps_errors):
-        text = redact(use.line)
+        text = redact_by_rules(use.line)
         yield Item(
             id=f"{use.seq}.0",
             kind=_tool_kind(use),

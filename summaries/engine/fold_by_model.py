@@ -12,7 +12,7 @@ from .items import Item, Kind, Ledger, Patch, merge
 from .messages import Message, Turn
 from .policy import Policy
 from .prompts import INSTRUCTIONS, SCHEMA, ledger_question, question, repair_request, transcript_lines
-from .redact import redact
+from .redact import redact_by_rules, without_secrets
 from .sentences import content_words
 from .summarizers import Answer, Ask, Summarizer, Usage
 from .tokens import TokenCounter
@@ -164,8 +164,8 @@ def _is_heard(item: Item, heard: Sequence[tuple[Kind, frozenset[str]]]) -> bool:
 
 
 def _clean(message: Message) -> Message:
-    calls = tuple(replace(call, arguments=redact(call.arguments)) for call in message.tool_calls)
-    return replace(message, text=redact(message.text), tool_calls=calls)
+    calls = tuple(replace(call, arguments=redact_by_rules(call.arguments)) for call in message.tool_calls)
+    return replace(message, text=without_secrets(message.text, message), tool_calls=calls)
 
 
 def _chunks(messages: Sequence[Message], limit: int, counter: TokenCounter) -> Iterator[str]:

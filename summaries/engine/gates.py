@@ -6,7 +6,7 @@ from typing import Literal
 
 from .items import Ledger, Patch, merge
 from .reasons import Reason
-from .redact import redact
+from .redact import redact_by_rules
 
 SMALL_SOURCE_TOKENS = 400  # what replaces so little may be as long
 OUTPUT_CHARS = 200  # of a refused answer that may be logged
@@ -36,7 +36,7 @@ class FoldRefused(Exception):
         super().__init__(f"{gate}: {reason}")
         self.gate = gate
         self.reason = reason
-        self.output = redact(output)[:OUTPUT_CHARS]
+        self.output = redact_by_rules(output)[:OUTPUT_CHARS]
         self.gates = tuple(gates) or (GateResult(gate, False, reason),)
 
 

@@ -25,7 +25,7 @@ from .language import (
 )
 from .messages import Message
 from .reasons import Reason
-from .redact import redact
+from .redact import redact_by_rules
 from .sentences import sentences_of, words_of
 from .stems import stems_of
 from .tokens import TokenCounter
@@ -70,7 +70,7 @@ def judge(proposed: Proposed, *, known: Ledger, messages: Sequence[Message], cou
     dropped += [
         _result("protected", ENDED, court.text_of(pair.old)) for pair in proposed.settled if pair not in settled
     ]
-    told = tuple(replace(sentence, text=redact(sentence.text)) for sentence in proposed.narrative)
+    told = tuple(replace(sentence, text=redact_by_rules(sentence.text)) for sentence in proposed.narrative)
     narrative = tuple(sentence for sentence in told if not court.is_invented(sentence))
     dropped += [_result("unfaithful", NARRATIVE, each.text) for each in told if each not in narrative]
     dropped += [_result("schema", UNREAD, "")] * min(proposed.unread, 1)
@@ -101,12 +101,17 @@ def _result(gate: str, reason: str, line: str) -> GateResult:
 
 
 def _redacted(item: Item, counter: TokenCounter) -> Item:
-    text = redact(item.text)
-    if text == item.text and item.owner == redact(item.owner) and item.due == redact(item.due):
+    text = redact_by_rules(item.text)
+    if text == item.text and item.owner == redact_by_rules(item.owner) and item.due == redact_by_rules(item.due):
         return item
     task = text if item.task else ""
     return replace(
-        item, text=text, task=task, owner=redact(item.owner), due=redact(item.due), tokens=counter.count(text)
+        item,
+        text=text,
+        task=task,
+        owner=redact_by_rules(item.owner),
+        due=redact_by_rules(item.due),
+        tokens=counter.count(text),
     )
 
 

@@ -12,7 +12,7 @@ from .gates import GateResult
 from .items import Item, Kind, Ledger
 from .messages import Message
 from .policy import Policy
-from .redact import redact
+from .redact import redact_by_rules
 from .tools import files_in
 
 RAW_CHARS = 2_000
@@ -95,7 +95,7 @@ def context_of(ledger: Ledger, policy: Policy, *, raw: str = "") -> dict[str, An
         "toolsUsed": _tools_used(ledger),
     }
     context: dict[str, Any] = {name: found[-most:] for name, found in lists.items()}
-    return {**context, "raw": redact(raw)[:RAW_CHARS]} if raw else context
+    return {**context, "raw": redact_by_rules(raw)[:RAW_CHARS]} if raw else context
 
 
 def digest(messages: Sequence[Message]) -> str:

@@ -1,17 +1,60 @@
 """Secrets out of text: each becomes what it was, as in "[password removed]". At every boundary of the engine."""
 
 import re
+from collections.abc import Sequence
 
+from .messages import Message
+from .scripts import HAN, KANA
 from .secret_asides import ASIDES
 from .secret_formats import FIRST, OWN, borrowed
+from .secret_learned.opinion import Secret, secrets_in
 from .secret_phrases import PHRASES, spans
 from .secret_places import PLACED
 from .secret_rules import REMOVED, Rule, marker
 from .secret_ways_in import WAYS_IN
 
 
+def without_secrets(text: str, message: Message) -> str:
+    """text: words of this message. Only people tell secrets in ways that no rule knows: what models write is full of
+    names and numbers, in code and about code, that only look like some."""
+    return redact(text) if message.is_by_person else redact_by_rules(text)
+
+
 def redact(text: str) -> str:
-    """The text with its secrets replaced. Redacting twice changes nothing."""
+    """What a person says, with its secrets replaced. Redacting twice changes nothing: what is removed may end a
+    sentence elsewhere, so it is looked through until nothing more is found."""
+    harmless: set[str] = set()
+    for _ in range(MOST_LOOKS):
+        before = text
+        told = secrets_in(text, harmless)
+        text = without(redact_by_rules(text), told)
+        if text == before:
+            break
+    return text
+
+
+def without(text: str, secrets: Sequence[Secret]) -> str:
+    """The text without these secrets, wherever they stand; what was removed before stays."""
+    if not secrets:
+        return text
+    kinds = {secret.text: secret.kind for secret in secrets}
+    longest_first = sorted(kinds, key=len, reverse=True)
+    pattern = re.compile("|".join([REMOVED.pattern, *map(_alone, longest_first)]))
+    return pattern.sub(lambda found: marker(kinds[found[0]]) if found[0] in kinds else found[0], text)
+
+
+def _alone(secret: str) -> str:
+    """A pattern for it where it is no part of a longer word or number. In scripts without spaces it may stand
+    anywhere."""
+    begin = r"(?<![^\W_])" if _SPACED.match(secret[0]) else ""
+    end = r"(?![^\W_])" if _SPACED.match(secret[-1]) else ""
+    if secret.isascii():
+        begin, end = begin and "(?<![A-Za-z0-9])", end and "(?![A-Za-z0-9])"
+    return f"{begin}{re.escape(secret)}{end}"
+
+
+def redact_by_rules(text: str) -> str:
+    """With the secrets replaced that the rules know."""
     lowered = text.lower()
     formats = _formats() if _LONG_RUN.search(text) else ()
     for one in (*formats, *PLACED):
@@ -29,6 +72,7 @@ def load() -> None:
         _ = rule.pattern.made
     for phrase in PHRASES:
         _ = phrase.pattern.made
+    secrets_in("The password of the door is 4471-22.", set())
 
 
 def _formats() -> tuple[Rule, ...]:
@@ -54,5 +98,7 @@ def has_secret(text: str) -> bool:
     return redact(text) != text
 
 
+MOST_LOOKS = 4
 _IN_SLICES = (*WAYS_IN, *ASIDES)
+_SPACED = re.compile(rf"[^\W_{HAN}{KANA}]")
 _LONG_RUN = re.compile(r"[^\s]{12}|-----BEGIN")  # no key is shorter

@@ -4,6 +4,8 @@ import re
 import tomllib
 from pathlib import Path
 
+from .late_patterns import LatePattern
+
 LISTS = tomllib.loads(Path(__file__).with_name("secret_phrases.toml").read_text("utf-8"))
 
 
@@ -23,6 +25,61 @@ _IDENTIFIER = re.compile(
     r"[A-Za-z_]\w*(?:(?:\.|::|->|#)[A-Za-z_]\w*)+|[a-z]+(?:_[a-z]+)+\d{0,2}|[a-z]+\d{1,4}"
     r"|[A-Z][a-z]+(?:[A-Z][a-z]+)*\d{0,4}"
 )
+_DATE_OR_HOST = re.compile(
+    r"(?:19|20)\d\d|\d{1,3}(?:\.\d{1,3}){3}|(?:19|20)\d\d[-/.](?:0?[1-9]|1[0-2])[-/.](?:[0-2]?\d|3[01])"
+)
+_CONSTANT = re.compile(  # "SECRET_KEY", "--no-cache", "account_uuid"
+    r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|--?[a-z][a-z-]*|[a-z_]+\(\)|[a-z]{1,20}(?:_[a-z]{1,20}){0,3}_(?:id|uuid|key|name|at|type|url|hash)"
+)
+_ACCOUNT_NAME = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|@[\w.]+")  # a mail address, "@lena.paints"
+_AMOUNT = re.compile(r"\d{1,2}[,.'’]\d{3}|\d{1,2}[ \u00a0\u202f][1-9]?\d?00")  # "3,000", "12 000"
+_TERM = re.compile(  # "10W-40", "mother-in-law", "sign-on", "charset=utf-8"
+    r"\d{1,2}w-?\d{2}|[a-z]{3,12}-in-laws?|sign-?(?:on|in|up|out|off)s?|(?:charset=)?utf-?(?:8|16|32)", re.IGNORECASE
+)
+_HOST_NAME = re.compile(
+    r"(?:[a-z]{1,12}\d{0,3}-){0,3}(?:db|pg|sql|web|app|api|cache|redis|node|worker|srv|server|host|vm|ci|build|mail|proxy|nas)\d{0,3}"
+    r"(?:-[a-z]{2,8})?(?:-?\d{1,3})?"
+)
+_PART = re.compile(  # "building42", "line7"
+    r"(?:building|room|floor|house|flat|field|line|page|chapter|table|column|row|cell|step|level|zone|block|item)\d{1,3}"
+)
+_FILE_NAME = re.compile(
+    r"[\w-]{1,60}(?:[.][\w-]{1,20}){0,3}[.](?:png|jpe?g|gif|webp|heic|svg|pdf|docx?|odt|rtf|xlsx?|ods|csv|tsv|pptx?|txt|html?"
+    r"|css|ts|json|xml|ya?ml|toml|ini|py|java|php|sql|ipynb|zip|tar|gz|mp[34]|wav|mov)",
+    re.IGNORECASE,
+)
+_PROGRAM_BEFORE = re.compile(  # "My password manager: KeyNest"
+    r"(?:password|passwort)[ -]?manager[ ]?(?:is|:|ist|=)?[ ]?[\"'“`]?\Z", re.IGNORECASE
+)
+_HOUSE_BEFORE = re.compile(  # "Our office is at Pin Lane 1204"
+    r"\b(?:at|in|on|to|near|an)[ ](?:der[ ])?"
+    r"(?:(?:[A-ZÀ-Þ][\w'’-]{1,20}[ ]){1,3}(?:Street|Lane|Road|Avenue|Drive|Hill|Square)"
+    r"|[A-ZÀ-Þ][\w'’-]{1,20}(?:straße|strasse|gasse|weg|allee|platz))[ ]\Z"
+)
+_OPENS = re.compile(
+    r"[Cc]ode|[Kk]eypad|[Aa]larm|\b(?:PIN|pin)\b|[Cc]ombination|[Uu]nlock|[Gg]ets? (?:you |me )?in|[Öö]ffnet"
+)
+_LONGEST_HOUSE = 4  # digits
+_CLAUSE = re.compile(r"[\u3040-\u9fff]{3,30}(?:是|为|は)\d{1,12}")  # the number alone would be a secret
+_SCORE = re.compile(r"\d{1,2}-\d{1,2}(?:,? \d{1,2}-\d{1,2})+|\d{1,3}/\d{1,3}")
+_TELEPHONE = re.compile(r"\+\d[\d /-]{5,20}|0[1-9]\d{1,3}[ /-]?\d{2,4}(?:[ -]?\d{2,4}){1,3}|\d{3}-\d{4}")
+_OWN_NUMBER = r"(?:no|nos|nr|n[°º]|№|numbers?|nummer|num[ée]ro|número|номер|numarası|رقم|नंबर|号码?|號碼|番号|번호|id)"
+
+
+def _numbered(name: str) -> str:
+    """In scripts without spaces a word has no ends."""
+    return rf"(?:(?<![^\W_])|(?<=[\u3040-\u9fff\uac00-\ud7a3]))(?:{'|'.join(LISTS['numbered'][name].split())})s?"
+
+
+_NUMBERED = LatePattern(
+    rf"(?:{_numbered('things')}[ ]?{_OWN_NUMBER}?[.:]?[ ]?"
+    r"(?:(?:is|was|ist|lautet|hat|est|es|è|é)[ ](?:die nummer[ ])?|[:=#№是は는은]|—|–)?[ ]?"
+    rf"|{_numbered('places')}[ ]?(?:{_OWN_NUMBER}[.:]?[ ]?(?:is[ ])?)?)[\"'“`#]?\Z",
+    re.IGNORECASE,
+)
+_NUMBER_OF_ITS_OWN = re.compile(r"[A-Z\d]+(?:[ ./-][A-Z\d]+)*|[a-zA-Z][\w.]*")
+LONGEST_NAME = 48  # characters before a number in which what it numbers stands
+_OF_CLASS = re.compile(r"[A-Z][a-z]+(?:[A-Z][a-z]*)*(?:(?:\.|::|->)[a-z]\w*)+")  # "MyClass.field"
 _CHANGES = re.compile(r"(?<=[A-Za-z])(?=\d)|(?<=\d)(?=[A-Za-z])")
 _PARTICIPLE = re.compile(r"(?![A-ZÀ-Þ]).*(?:ed|ing|ly|able|ible|iert|elt|ös|lich|[её]н[аоы]?|.{5}é(?:e|s|es)?)\Z")
 _CLAUSE_ENDS = re.compile(
@@ -52,6 +109,30 @@ def is_password(value: str, rest: str, *, is_said: bool) -> bool:
     if not is_said or len(bare) < 4 or _PARTICIPLE.match(bare):
         return False
     return value != bare or bool(_CLAUSE_ENDS.match(rest))
+
+
+def is_no_secret(value: str, rest: str, before: str) -> bool:
+    """A date, an address in a network, a measure, a telephone number, the number of an order or the like, a
+    placeholder, a name in a program, or what secrets are called; whatever else is said around it."""
+    bare = value.strip(".,;:!?)…")
+    if _is_named(bare, before):
+        return True
+    if not any(map(str.isalpha, bare)):
+        is_known = _DATE_OR_HOST.fullmatch(bare) or _TELEPHONE.fullmatch(bare) or _SCORE.fullmatch(bare)
+        return bool(is_known or _AMOUNT.fullmatch(bare) or _UNIT.match(rest))
+    is_name = _HARMLESS.fullmatch(bare) or _OF_CLASS.fullmatch(bare) or _CONSTANT.fullmatch(bare)
+    is_name = is_name or _ACCOUNT_NAME.fullmatch(bare) or _HOST_NAME.fullmatch(bare)
+    is_term = _TERM.fullmatch(bare) or _PART.fullmatch(bare) or _CLAUSE.fullmatch(bare) or _FILE_NAME.fullmatch(bare)
+    return bare.lower() in NO_VALUE or bool(is_name or is_term)
+
+
+def _is_named(bare: str, before: str) -> bool:
+    """The words before it tell that it is an order's number, a program's name or a house's number."""
+    near = before[-LONGEST_NAME:]
+    is_numbered = _NUMBER_OF_ITS_OWN.fullmatch(bare) and _NUMBERED.search(near)
+    is_program = bare.isalpha() and _PROGRAM_BEFORE.search(near)
+    is_house = bare.isdigit() and len(bare) <= _LONGEST_HOUSE and _HOUSE_BEFORE.search(near)
+    return bool(is_numbered or is_program or (is_house and not _OPENS.search(before)))
 
 
 def is_made_password(value: str, rest: str, *, is_said: bool) -> bool:
@@ -96,6 +177,8 @@ def is_code(value: str, rest: str, *, is_said: bool) -> bool:
 
 _MIXED = re.compile(r"(?=[A-Z]{0,7}\d)[A-Z\d]{5,8}")  # "R7K2M"
 _UNIT = re.compile(
-    r"[ ]?(?:bytes?|lines?|ms|mm|cm|km|€|\$|%|euros?|days?|digits?|characters?|times?|tries|zeichen)\b"
+    r"[ ]?(?:bytes?|lines?|ms|mm|cm|km|€|\$|%|euros?|days?|digits?|characters?|times?|tries|zeichen|kg|kilos?|lbs?"
+    r"|grams?|pounds?|dollars?|bucks|percent|miles?|metres?|meters?|lit(?:re|er)s?|ml|[mg]b|mbit|watts?|volts?|hours?"
+    r"|hrs|minutes?|mins?|weeks?|months?|years?|guests?|people|pages?|points?)\b"
     r"|[ ]on the (?:map|board|header|chip)\b"
 )

@@ -40,15 +40,16 @@ def kind_by_rules(text: str, kinds: frozenset[str], *, is_answered: bool) -> Kin
     return next((kind for cue, kind in _ORDER if cue in kinds), "fact")
 
 
-def kind_by_both(text: str, by_rules: Kind, kinds: frozenset[str], *, is_worth_it: bool) -> Kind:
-    """The rules' kind, or another where the model is sure enough of that. is_worth_it: the rules keep the sentence.
+def kind_by_both(text: str, by_rules: Kind, kinds: frozenset[str], *, frame: str = "", is_worth_it: bool) -> Kind:
+    """The rules' kind, or another where the model is sure enough of that. kinds: the marks of the sentence; frame: it
+    without what is quoted in it, where it holds words of others; is_worth_it: the rules keep the sentence.
 
     A question that the rules find nothing in can only ask for a manner of answering: what is asked of an assistant is
     no task of people. What the rules call open stays open.
     """
     if by_rules == "question" or ("hypothetical" in kinds and by_rules not in KINDS_BY_CUE):
         return by_rules
-    found = opinion(text, words_of(text), by_rules if is_worth_it else "nothing", kinds)
+    found = opinion(text, words_of(text), by_rules if is_worth_it else "nothing", kinds, frame=frame)
     if found == NONE:
         return "fact" if by_rules in KINDS_BY_CUE else by_rules
     if by_rules not in KINDS_BY_CUE and found != "preference" and asks(text):

@@ -58,10 +58,14 @@ class Speech:
 
     def own_words(self, sentence: str) -> str:
         """What of the sentence its writer says for himself or herself; sentences are asked for in their order."""
+        return own_part(self.unquoted(sentence))
+
+    def unquoted(self, sentence: str) -> str:
+        """The sentence with TITLE in place of each quotation, and without what else others have written."""
         start = self._start(sentence)
         if self._is_all_own(sentence, start):
-            return own_part(sentence)
-        return own_part(_EMPTY.sub(TITLE, "".join(sign for sign, is_own in self._marked(sentence, start) if is_own)))
+            return sentence
+        return _EMPTY.sub(TITLE, "".join(sign for sign, is_own in self._marked(sentence, start) if is_own))
 
     def quoted(self, sentence: str) -> str:
         """The sentence as a quotation, with who said it where that is known, if other lines say that others said it;

@@ -19,7 +19,7 @@ from summaries.costs import fold_budget
 from summaries.engine.attached import is_bare_picture, plain_caption
 from summaries.engine.messages import Turn
 from summaries.engine.policy import Policy
-from summaries.engine.redact import redact
+from summaries.engine.redact import redact, redact_by_rules
 from summaries.folds.preferred_models import usage_of
 from summaries.models import FoldJob
 
@@ -93,4 +93,4 @@ def caption_in(completion: Completion) -> str:
     if completion.finish_reason not in (None, "stop", "length"):
         return ""
     said = completion.text.strip().strip("\"'`*“”„").strip()
-    return plain_words(plain_caption(redact(said)))
+    return plain_words(plain_caption(redact_by_rules(said)))

@@ -19,7 +19,7 @@ from spaces.uploads import plain_name
 from summaries.engine.attached import lines_of
 from summaries.engine.items import Item, Ledger
 from summaries.engine.reasons import Reason
-from summaries.engine.redact import redact
+from summaries.engine.redact import redact_by_rules
 from summaries.engine.render import sections
 from summaries.models import Summary
 from summaries.versions.records import record_of
@@ -142,7 +142,7 @@ def _version(summary: Summary) -> dict[str, Any]:
 def _redacted(value: Any) -> Any:
     """Summaries that were made when fewer secrets were known hold none in a file either."""
     if isinstance(value, str):
-        return redact(value)
+        return redact_by_rules(value)
     if isinstance(value, dict):
         return {name: _redacted(each) for name, each in value.items()}
     return [_redacted(each) for each in value] if isinstance(value, list) else value
@@ -156,7 +156,7 @@ def as_markdown(thread: Thread) -> str:
     current = next((each for each in versions if each.version == thread.summary_version), None)
     parts = [f"# {thread}", _heading(thread)]
     if current:
-        parts += ["## " + _("Summary so far"), redact(_told(current))]
+        parts += ["## " + _("Summary so far"), redact_by_rules(_told(current))]
     parts += ["## " + _("Messages")]
     positions = list(_positions(thread))
     files = Attachment.objects.of_messages(chosen for chosen, _others in positions)
@@ -164,7 +164,7 @@ def as_markdown(thread: Thread) -> str:
         parts += [_spoken(row, files.get(row.pk, ()), is_chosen=row is chosen) for row in (chosen, *others)]
     if earlier := [each for each in versions if each is not current]:
         parts += ["## " + _("Other versions of the summary")]
-        parts += [f"### {_title(each)}\n\n{redact(each.text)}" for each in reversed(earlier)]
+        parts += [f"### {_title(each)}\n\n{redact_by_rules(each.text)}" for each in reversed(earlier)]
     return "\n\n".join(parts) + "\n"
 
 

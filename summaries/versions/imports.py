@@ -24,7 +24,7 @@ from summaries import transcripts
 from summaries.engine.items import KINDS, Item, Ledger, Patch, Sentence, Settled, Status, Twin
 from summaries.engine.policy import summary_budget
 from summaries.engine.records import digest
-from summaries.engine.redact import redact
+from summaries.engine.redact import redact_by_rules
 from summaries.engine.render import render
 from summaries.engine.tokens import TokenCounter
 from summaries.models import Mode, Summary
@@ -236,7 +236,8 @@ def _item(item: Item, last: int) -> Item:
     if item.kind not in KINDS or item.status not in STATUSES or item.by not in AUTHORS:
         raise ValueError(f"a line is {item.kind} and {item.status}, by {item.by}")
     texts: dict[str, Any] = {
-        name: redact(text_of(getattr(item, name))) for name in ("text", "author", "owner", "task", "due", "said")
+        name: redact_by_rules(text_of(getattr(item, name)))
+        for name in ("text", "author", "owner", "task", "due", "said")
     }
     names: dict[str, Any] = {name: text_of(getattr(item, name)) for name in ("id", "role", "superseded_by")}
     _line_id(names["id"])
@@ -257,7 +258,7 @@ def _line_id(id: Any) -> str:
 def _sentences(sentences: Sequence[Sentence], last: int) -> tuple[Sentence, ...]:
     for sentence in sentences:
         _check_sources(sentence.sources, last)
-    return tuple(replace(sentence, text=redact(text_of(sentence.text))) for sentence in sentences)
+    return tuple(replace(sentence, text=redact_by_rules(text_of(sentence.text))) for sentence in sentences)
 
 
 def _check_sources(sources: Sequence[Any], last: int) -> None:

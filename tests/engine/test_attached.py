@@ -3,6 +3,10 @@
 import pytest
 
 from summaries.engine.attached import LONGEST_CAPTION, File, around, block_of, is_bare_picture, line_of
+from summaries.engine.extract import extract
+from summaries.engine.messages import Message, Turn
+
+from .talk import COUNTER
 
 
 @pytest.mark.parametrize(
@@ -43,3 +47,11 @@ def test_words_around_a_picture_stand_where_nobody_says_what_it_shows(line, word
 
 def test_a_caption_that_ends_in_a_bracket_is_none_that_is_missing():
     assert not is_bare_picture(line_of(File("a.png", is_picture=True, caption="See [1]")))
+
+
+def test_words_around_a_picture_lose_the_secrets_that_a_person_tells():
+    line = "[picture: door.png]"
+    said = Message(1, "user", f"The bakery's back door takes 6-0-4-1 after eight.\n{line}", "Ada", files=(line,))
+    texts = [item.text for item in extract([Turn((said,))], counter=COUNTER)]
+    assert any(text.startswith(line) and "[code removed]" in text for text in texts)
+    assert "6-0-4-1" not in str(texts)

@@ -1,7 +1,5 @@
 import base64
-import hashlib
 import random
-import uuid
 
 import pytest
 
@@ -12,6 +10,8 @@ from summaries.engine.secret_asides import ASIDES
 from summaries.engine.secret_phrases import PHRASES
 from summaries.engine.secret_places import PLACED
 from summaries.engine.secret_ways_in import WAYS_IN
+
+from .harmless_texts import HARMLESS
 
 RANDOM = random.Random(7)
 HEX, LETTERS = "0123456789abcdef", "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -74,43 +74,6 @@ SECRETS = {
     "mastercard": "5555-5555-5555-4444",
     "amex": "378282246310005",
 }
-
-HARMLESS = [
-    "The token count is 4096 and max_tokens: 2048.",
-    "token: 4096",
-    "The password is required for every account.",
-    "Password: required",
-    "Reset your password: see the settings page",
-    "The secret is patience.",
-    "The key is to start early, in May 2024.",
-    "Use the primary key: customer_id",
-    "secret: config.get('SECRET')",
-    "password=${DB_PASSWORD}",
-    "api_key = os.environ['API_KEY']",
-    "api_key=<your key>",
-    "The keyboard: MX-Keys, 2 of them",
-    "postgres://localhost:5432/app",
-    "https://example.com:8080/path?page=2",
-    "mail ada@example.com at 10:30",
-    "data:image/png;base64," + base64.b64encode(bytes(range(200))).decode(),
-    "Order 4111 1111 1111 1112 left on 12 May",
-    "IMEI 490154203237518",
-    "ISBN 978-3-16-148410-0",
-    "+49 30 901820, +1 415 555 2671",
-    "1718041265123 ms since 1970",
-    "AC/DC and SK Rapid",
-    "sk-learn, scikit-learn and sk-very-long-branch-name-without-digits",
-    "The bearer of good news arrived at 7.",
-    "basic understanding of authorization",
-    "version 2024.10.3-rc1+build.77",
-    "192.168.178.21 and 2001:db8::1",
-    "commit message: fix token refresh",
-    *(f"commit {hashlib.sha1(str(n).encode()).hexdigest()}" for n in range(40)),
-    *(f"sha256:{hashlib.sha256(str(n).encode()).hexdigest()}" for n in range(30)),
-    *(f"request {uuid.UUID(int=RANDOM.getrandbits(128))}" for n in range(50)),
-    *(f"Order number {RANDOM.randrange(10**9, 10**10)}, invoice INV-{n:06}" for n in range(40)),
-    *(f"etag {base64.b64encode(hashlib.md5(str(n).encode()).digest()).decode()}" for n in range(20)),
-]
 
 
 @pytest.mark.parametrize("kind", SECRETS)

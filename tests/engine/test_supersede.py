@@ -137,6 +137,11 @@ def test_a_new_value_takes_its_subject_from_the_sentence_before():
     assert [item.text for item in ledger.items if item.status == "superseded"] == ["I start on the 25th of February."]
 
 
+@pytest.mark.parametrize("text", ["金曜日に会います。", "3日に会います。", "금요일에 만나요."])
+def test_a_day_and_a_verb_that_everything_has_are_read(text):
+    assert active(text, "赤いかばんを買いました。")[:1] == [text]
+
+
 def test_an_assistant_corrects_itself_but_nobody_else():
     said = talk("We meet at 10:30 in the hall.", answer="I will send the notes at 11:30 today.")
     turns = (*said, *talk("Fine.", answer="I will send the notes at 12:30 today instead.", start=3))
@@ -284,3 +289,29 @@ def test_what_was_decided_stays_when_it_comes_or_is_described(earlier, newer):
     items = extract(talk(earlier, newer), counter=COUNTER)
     assert len(items) == 2
     assert not effects_of(Ledger(), items).supersede
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Table 4 gets eight chairs.", "We decided that table 7 gets ten chairs."),
+        ("Beet 3 bekommt 30 Liter.", "Wir haben beschlossen, dass Beet 5 45 Liter bekommt."),
+        ("Bed 3 gets planted on 4 May.", "We decided that bed 4 gets planted on 11 May."),
+        ("The barn isn't free on the 4th, so it will be 11 May.", "There are nine rooms at the barn."),
+        ("Le moulin n'est pas libre le 6, alors ce sera le 13 juin.", "Il y a douze chambres au moulin."),
+    ],
+)
+def test_another_of_several_and_what_else_there_is_replace_nothing(first, second):
+    assert first in active(first, second)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Table 4 gets eight chairs.", "Table 4 gets ten chairs now."),
+        ("We have room 4 for the meeting.", "Change of plan, we have room 7 for the meeting."),
+        ("There are 40 guests on the list.", "There are 52 guests on the list now."),
+    ],
+)
+def test_the_same_one_and_a_changed_count_do(first, second):
+    assert active(first, second) == [second]

@@ -11,7 +11,7 @@ from itertools import islice
 
 from ..items import PROTECTED_KINDS, Item, Kind, Ledger
 from .closing import calls_it_done, is_command
-from .comparing import refers_back, switches
+from .comparing import Judged, refers_back, switches
 from .glance import keys_in, keys_of_text, may_speak_of_self, possible_keys
 from .reading import read
 from .statement import Reading
@@ -72,9 +72,9 @@ class _Effects:
     def _meet(self, item: Item, live: "_Live", before: str) -> None:
         said = read(_with_subject(item.text, before))
         last = live.last_by(item)
-        for rules, old, former in self._met(item, said, before, live.met_by(said, last)):
-            effect = rules and _by_both(item, said, old, former, rules, is_next=old is last)
-            if effect == "done" or (effect == "replace" and _is_open(item, said, old, former)):
+        for rules, old, pair in self._met(item, said, before, live.met_by(said, last)):
+            effect = rules and _by_both(item, old, pair, rules, is_next=old is last)
+            if effect == "done" or (effect == "replace" and _is_open(item, old, pair)):
                 self.resolve.append(old.id)
                 live.remove(old)
                 self._keep(item, old)
@@ -90,11 +90,11 @@ class _Effects:
 
     def _met(
         self, item: Item, said: Reading, before: str, near: Sequence[Item]
-    ) -> list[tuple[Effect | None, Item, Reading]]:
+    ) -> list[tuple[Effect | None, Item, Judged]]:
         """What the rules say of each: those first of which they say something, then what was decided, liked or set."""
         is_whole = said.text == read(item.text).text
-        met = [(old, read(old.text)) for old in near if is_whole or old.text != before]
-        found = [(_by_rules(item, said, old, former), old, former) for old, former in met]
+        met = [(old, Judged(said, read(old.text))) for old in near if is_whole or old.text != before]
+        found = [(_by_rules(item, old, pair), old, pair) for old, pair in met]
         return sorted(found, key=lambda each: (each[0] in (None, "stand"), each[1].kind not in PROTECTED_KINDS))
 
     def _refer_back(self, item: Item, said: Reading, live: "_Live") -> None:
@@ -121,8 +121,9 @@ def _order(item: Item) -> tuple[int, int]:
     return max(item.sources, default=0), int(number) if number.isdigit() else 0
 
 
-def _by_rules(item: Item, said: Reading, old: Item, former: Reading) -> Effect | None:
+def _by_rules(item: Item, old: Item, pair: Judged) -> Effect | None:
     """What rules say of the two; nothing where the newer may not speak of the older."""
+    said, former = pair.new, pair.old
     is_question = _asks(old, former)
     if _may_end_it(item, old):
         may_answer = is_question and item.kind != "question"
@@ -131,15 +132,15 @@ def _by_rules(item: Item, said: Reading, old: Item, former: Reading) -> Effect |
             return "done"
     if not _may_say_so(item, said, old, former):
         return None
-    return by_comparing(said, former, is_answer=old.role != item.role)
+    return by_comparing(pair, is_answer=old.role != item.role)
 
 
-def _by_both(item: Item, said: Reading, old: Item, former: Reading, rules: Effect, *, is_next: bool) -> Effect:
+def _by_both(item: Item, old: Item, pair: Judged, rules: Effect, *, is_next: bool) -> Effect:
     """What is learned is asked of people's own lines, and adds nothing within one message. is_next: the older is the
     last line of who says the newer."""
     if not item.role == old.role == "user" or (rules == "stand" and not _may_end_it(item, old)):
         return rules
-    return by_both(said, former, rules, is_next=is_next, is_kept=old.kind in PROTECTED_KINDS)
+    return by_both(pair, rules, is_next=is_next, is_kept=old.kind in PROTECTED_KINDS)
 
 
 def _may_end_it(item: Item, old: Item) -> bool:
@@ -151,11 +152,11 @@ def _asks(old: Item, former: Reading) -> bool:
     return old.kind == "question" or former.asks
 
 
-def _is_open(item: Item, said: Reading, old: Item, former: Reading) -> bool:
+def _is_open(item: Item, old: Item, pair: Judged) -> bool:
     """A question, or a task that is done, has no line that takes its place."""
-    if _asks(old, former):
+    if _asks(old, pair.old):
         return item.kind != "question"
-    return _is_task(old, former) and "done" in said.marks
+    return _is_task(old, pair.old) and "done" in pair.new.marks
 
 
 def _is_task(item: Item, said: Reading) -> bool:

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 
 from .differences import owns_shared, runs
 from .pair import Pair
 from .places import before, head
 from .statement import Given, Reading, Token
 from .stems import alike
-from .word_lists import WORD, common, contrasts
+from .word_lists import WORD, common, contrasted, contrasts
 
 ADJUNCT = re.compile(
     r"(?:at|on|in|during|after|before|last|this|according|im|am|beim|bei|nach|laut|à|au|aux|en|dans|lors|selon|d'après"
@@ -193,13 +194,15 @@ class Beside(Pair):
         verb = next((token.start for token in self.new.tokens if token.is_weak), 0)
         return any(token.start < verb and token.clause == 0 for token in self.come)
 
-    @property
+    @cached_property
     def _contrasts(self) -> bool:
         """Each is of another side of something: before it, after it."""
         if "strong" in self.new.marks:
             return False
-        mine, theirs = (set(map(str.lower, WORD.findall(reading.text))) for reading in (self.new, self.old))
-        return any(
+        mine, theirs = (
+            contrasted().intersection(map(str.lower, WORD.findall(reading.text))) for reading in (self.new, self.old)
+        )
+        return bool(mine and theirs) and any(
             len(pair & mine) == 1 and len(pair & theirs) == 1 and pair & mine != pair & theirs for pair in contrasts()
         )
 

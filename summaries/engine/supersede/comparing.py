@@ -15,14 +15,14 @@ __all__ = ["PHONE", "Verdict", "compared", "refers_back", "switches"]
 Verdict = Literal["replace", "may", "stand"]
 
 
-def compared(new: Reading, old: Reading, *, is_answer: bool = False) -> Verdict:
+def compared(pair: "Judged", *, is_answer: bool = False) -> Verdict:
     """Both as their speaker said them; whose words they are is judged elsewhere.
 
     is_answer: a person speaks of what an assistant said, most of which is advice.
     """
+    new, old = pair.new, pair.old
     if new.text == old.text or (new.asks and "maybe" not in new.marks):
         return "stand"
-    pair = Judged(new, old)
     if is_answer and (pair.gone or not pair.is_typed) and not pair.takes_back:
         return "stand"
     if (found := pair.verdict) == "replace" and new.asks:

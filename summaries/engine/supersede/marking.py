@@ -292,8 +292,10 @@ def _is_agent(reading: Reading, token: Token, told: Sequence[Token], at: Marks) 
 
 def _is_driven_onto(reading: Reading, token: Token) -> bool:
     """An unknown verb behind what it leads to: "20日に延びました", "10일로 밀렸어요"."""
-    in_front = reading.text[: token.start]
-    return bool(_ONTO[reading.language].search(in_front)) and token is reading.tokens[-1 - reading.tokens[-1].is_weak]
+    if not _ONTO[reading.language].search(reading.text[: token.start]):
+        return False
+    place = len(reading.tokens) - 1 - reading.tokens[-1].is_weak
+    return place >= 0 and token is reading.tokens[place]
 
 
 def _starts_since(reading: Reading, token: Token) -> bool:

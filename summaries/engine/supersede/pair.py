@@ -151,7 +151,7 @@ class Pair:
         told, alone = self.old.told, own(self.old, self.new)
         return len(told) > 1 and bool(alone) and alone[-1] is told[-1]
 
-    @property
+    @cached_property
     def takes_back(self) -> bool:
         """Denies what the old one says: its value, or words that only it has."""
         values = {(given.kind, given.worth) for given in self.old.given}

@@ -1,6 +1,7 @@
 """What says that a newer sentence changes something: a word for it, a reason, what is given up; and how sure it is."""
 
 import re
+from functools import cached_property
 
 from .beside import Beside
 from .differences import changed
@@ -61,7 +62,7 @@ class Signs(Beside):
         names = [{t.written for t in r.told if t.written[:1].isupper()} for r in (self.new, self.old)]
         return not self.gone and not self.come and len(names[0] ^ names[1]) == 2
 
-    @property
+    @cached_property
     def _gives_up(self) -> bool:
         """Says that what the old one names is over, and what there is instead: "I sold the Golf and bought a Skoda"."""
         new, old = self.new, self.old
@@ -98,7 +99,7 @@ class Signs(Beside):
         denied = max((token.start for token in self.new.told if token.is_denied), default=0)
         return any(token.start > denied and not self.old.has(token) for token in self.new.told)
 
-    @property
+    @cached_property
     def _turns(self) -> bool:
         """A change is said on its own, and then what holds: "We rebooked, we're flying with Lufthansa"."""
         last = max((token.clause for token in self.new.told), default=0)

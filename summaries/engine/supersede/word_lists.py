@@ -107,6 +107,12 @@ def contrasts() -> tuple[frozenset[str], ...]:
 
 
 @cache
+def contrasted() -> frozenset[str]:
+    """The words of all of these."""
+    return frozenset().union(*contrasts())
+
+
+@cache
 def base_forms() -> dict[str, str]:
     """The form under which an irregular one is known."""
     forms = _table("shared")["irregular"].replace("\n", "|").split("|")

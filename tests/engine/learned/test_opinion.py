@@ -57,8 +57,28 @@ def test_what_would_be_is_no_kind_however_it_sounds():
     assert kind_by_both(text, "fact", frozenset(("hypothetical",)), is_worth_it=True) == "fact"
 
 
-def test_words_of_others_are_not_looked_at():
+def test_words_of_others_alone_make_no_kind():
     assert "constraint" not in kinds_of('The sign said "You can\'t bring dogs".')
+    assert kinds_of("> We can't come on Sundays.\n> We've decided to stay at home.") == ["fact", "fact"]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("The doctor's leaflet recommends jogging, my goal is a daily walk around the lake.", "goal"),
+        ("Meine Chefin mag Telefonate, mir sind kurze Mails lieber.", "preference"),
+        ('The dealer yelled "last chance", we\'ve decided to keep the old van.', "decision"),
+    ],
+)
+def test_what_its_writer_says_beside_words_of_others_gets_its_kind(text, kind):
+    assert kinds_of(text) == [kind]
+
+
+def test_a_mixed_sentence_is_weighed_with_weights_of_its_own():
+    text = "I prefer the blue one."
+    marks = frozenset(("reports", "quoted"))
+    assert opinion(text, words_of(text), "fact", marks) == "preference"
+    assert opinion(text, words_of(text), "fact", marks, frame="Alba") == "none"
 
 
 def test_an_assistant_is_not_looked_at():

@@ -6,7 +6,7 @@ have nothing to do with each other: in a thread most pairs are.
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from summaries.engine.sentences import sentences_of
@@ -18,61 +18,61 @@ from summaries.engine.supersede.statement import Reading
 from summaries.engine.supersede.stems import keys_of
 from summaries.engine.supersede.verdicts import Effect, by_comparing, by_ending, may_be_of_one
 
-from ..right.tables import CASES, FRESH, cases
+from ..learned.labelled import labelled_lines
+from ..right.tables import CASES, FRESH, SIBLINGS, cases
 
 CORPUS = Path(__file__).with_name("corpus")
 LABELS = (STAND, *EFFECTS)
+LIKELY = "may"
 RULES_KNOW = 1711  # lines of the mended table, with which the rules were written
 ALL = 1_000_000
-NEAR, FAR = 2_000, 3_000
-NEAR_COUNTS, FAR_COUNTS, NEIGHBOURS_COUNT = 1.0, 0.5, 1.0  # how often one counts
-CASES_COUNT = 3.0  # the same for what holds already and has to go on to hold
+NEAR, FAR = 3_000, 4_000
+TIMES_BEHIND, BEHIND_COUNTS = 6, 2.0
+NEAR_COUNTS, FAR_COUNTS, NEIGHBOURS_COUNT = 1.5, 0.8, 1.5  # how often one counts
+CASES_COUNT, MENDED_COUNT = 16.0, 10.0  # the same for what holds already and has to go on to hold
 NEW_COUNTS = 2.0  # the same for a pair that the rules were not written with
+LIKELY_COUNTS = 2.0  # times that, where a person is to be asked: of these there are fewest
 
 
 @dataclass(frozen=True)
 class Example:
-    """is_new: the rules were not written with it. counts: how often it does. shows_rules: what these say is seen."""
+    """is_new: the rules were not written with it. counts: how often it does."""
 
     earlier: str
     newer: str
     label: str
     is_new: bool = False
     counts: float = 1.0
-    shows_rules: bool = True
 
     @property
     def pair(self) -> Judged:
         return Judged(read(self.newer), read(self.earlier))
 
     @property
-    def by_rules(self) -> str:
-        return said_by_rules(read(self.newer), read(self.earlier))
+    def by_rules(self) -> Effect:
+        return said_by_rules(self.pair)
 
 
-def said_by_rules(said: Reading, former: Reading) -> Effect:
+def said_by_rules(pair: Judged) -> Effect:
     """What the rules say, where nothing but the words is known of either."""
+    said, former = pair.new, pair.old
     is_task = "must" in former.marks or is_command(former)
     ended = by_ending(said, former, is_question=former.asks, is_task=is_task and not former.asks)
-    return by_comparing(said, former) if ended == "stand" else ended
+    return by_comparing(pair) if ended == "stand" else ended
 
 
 def examples() -> list[Example]:
-    of_tables = [*_of_table(CASES, ALL, CASES_COUNT), *_of_table(FRESH / "mended", RULES_KNOW, 1.0)]
+    of_tables = [*_of_table(CASES, ALL, CASES_COUNT), *_of_table(FRESH / "mended", RULES_KNOW, MENDED_COUNT)]
     told = [*of_tables, *written()]
-    return [*told, *strangers(told), *neighbours()]
+    found = [*told, *strangers(told), *neighbours(), *behind(told)]
+    return [replace(each, counts=each.counts * LIKELY_COUNTS) if each.label == LIKELY else each for each in found]
 
 
-def written() -> Iterator[Example]:
-    """Those of the corpus."""
-    for path in sorted(CORPUS.glob("*.txt")):
-        label = ""
-        for line in path.read_text("utf-8").splitlines():
-            if line.startswith("["):
-                label = line[1:-1]
-            else:
-                earlier, newer = line.split(" | ")
-                yield Example(earlier, newer, label, is_new=True, counts=NEW_COUNTS)
+def written(folder: Path = CORPUS) -> Iterator[Example]:
+    """Those of its files."""
+    for label, line in labelled_lines(folder, LABELS):
+        earlier, newer = line.split(" | ")
+        yield Example(earlier, newer, label, is_new=True, counts=NEW_COUNTS)
 
 
 def _of_table(folder: Path, known: int, counts: float) -> Iterator[Example]:
@@ -97,10 +97,11 @@ def strangers(told: Sequence[Example]) -> Iterator[Example]:
         old = read(old_text)
         new_text = chance.choice(by_key.get(chance.choice(_keys(old)), newer) if left[True] else newer)
         new = read(new_text)
-        is_near = may_be_of_one(Judged(new, old))
+        pair = Judged(new, old)
+        is_near = may_be_of_one(pair)
         if (old_text, new_text) in known or not left[is_near] or old.language != new.language or _begins_in(old, new):
             continue
-        if said_by_rules(new, old) == STAND:
+        if said_by_rules(pair) == STAND:
             left[is_near] -= 1
             yield Example(old_text, new_text, STAND, is_new=True, counts=NEAR_COUNTS if is_near else FAR_COUNTS)
 
@@ -115,8 +116,24 @@ def neighbours() -> Iterator[Example]:
                 earlier = before.get(said.author, text)
                 before[said.author] = text
                 is_told = any(words in earlier for words in case.retired)
-                if earlier != text and not is_told and said_by_rules(read(text), read(earlier)) == STAND:
-                    yield Example(earlier, text, STAND, is_new=True, counts=NEIGHBOURS_COUNT)
+                example = Example(earlier, text, STAND, is_new=True, counts=NEIGHBOURS_COUNT)
+                if earlier != text and not is_told and example.by_rules == STAND:
+                    yield example
+
+
+def behind(told: Sequence[Example]) -> Iterator[Example]:
+    """What says nothing ("Okay, got it.") behind lines of its language, by turns."""
+    by_language: dict[str, list[str]] = {}
+    for example in told:
+        by_language.setdefault(read(example.earlier).language, []).append(example.earlier)
+    chance = random.Random(0)
+    for folder in (CASES, SIBLINGS, FRESH / "mended"):
+        for case in cases("cues", folder):
+            text = case.messages[0].text
+            for _ in range(TIMES_BEHIND if case.nothing and "\n" not in text else 0):
+                earlier = chance.choice(by_language.get(read(text).language, [""]))
+                if earlier:
+                    yield Example(earlier, text, STAND, is_new=True, counts=BEHIND_COUNTS)
 
 
 def _by_key(texts: Sequence[str]) -> dict[str, list[str]]:

@@ -7,6 +7,7 @@ from summaries.engine.supersede.learned.features import features_of
 from summaries.engine.supersede.learned.opinion import table, why
 from summaries.engine.supersede.reading import read
 from summaries.engine.supersede.verdicts import (
+    ASKED_SOONER,
     CAUTION,
     CAUTION_FAR,
     CAUTION_KEPT,
@@ -19,8 +20,8 @@ from .corpus import said_by_rules
 
 
 def effect(earlier: str, newer: str, *, is_next: bool = True) -> str:
-    said, former = read(newer), read(earlier)
-    return by_both(said, former, said_by_rules(said, former), is_next=is_next)
+    pair = Judged(read(newer), read(earlier))
+    return by_both(pair, said_by_rules(pair), is_next=is_next)
 
 
 @pytest.mark.parametrize(
@@ -85,6 +86,13 @@ def test_a_person_is_asked_before_what_was_decided_goes_by_what_is_learned_alone
     assert decided("replace", little, -1, is_kept=True) == "replace"
 
 
+@pytest.mark.parametrize("rules", ["stand", "may"])
+def test_a_person_is_asked_sooner_than_a_line_goes(rules):
+    assert decided(rules, -1, -ASKED_SOONER / 2) == "may"
+    assert decided(rules, -1, -2 * ASKED_SOONER) == "stand"
+    assert decided("replace", -1, -ASKED_SOONER / 2) == "stand"
+
+
 def test_the_rules_are_believed_where_the_model_is_not_sure():
     assert decided("replace", -TRUST / 2, -1) == "replace"
     assert decided("replace", -2 * TRUST, -1) == "stand"
@@ -105,4 +113,4 @@ def test_words_are_seen_by_what_becomes_of_them():
 
 def test_why_names_what_spoke_for_it():
     pair = Judged(read("The puppy sleeps in the kitchen these days."), read("The puppy sleeps in the hall."))
-    assert any("mn:now" in feature for feature in why(pair, "stand", "replace", most=20))  # it has a word for "now"
+    assert any("mn:now" in feature for feature in why(pair, "stand", "replace", most=40))  # it has a word for "now"

@@ -1,112 +1,130 @@
-"""From the pairs to weights.txt.
+"""From the pairs to weights.bin and weights.txt.
 
 A pair that the rules were written with stands there twice, with what they say and without, each counting half: they are
 right about it more often than they are elsewhere, and would be believed too much.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from zlib import crc32
 
 import numpy as np
 from scipy.sparse import csr_array
 
-from summaries.engine.supersede.learned.features import features_of, words_in
-from summaries.engine.supersede.learned.opinion import EFFECTS, ZERO
+from summaries.engine.hashed_weights import PLACES
+from summaries.engine.supersede.learned.features import places_in, words_in
+from summaries.engine.supersede.learned.opinion import EFFECTS
 
+from ..learned.cells import cells_of
 from ..learned.regression import fit, matrix
-from .corpus import LABELS, NEW_COUNTS, Example
+from .corpus import LABELS, NEW_COUNTS, Example, said_by_rules
 
-LEAST_KNOWN = 6  # pairs in which a word stands, before it is seen as it is
-LEAST_SEEN = 3  # the same for a feature
-MOST_FEATURES = 10_000
-SHRINKAGE = 0.3
+LEAST_KNOWN = 8  # pairs in which a word stands, before it is seen as it is
+SHRINKAGE = 0.1
 STEPS = 250
-STEEPEST = 46  # steps of a weight either way
 FOLDS = 8
 
 
 @dataclass(frozen=True)
+class Seen:
+    """What the model sees of the examples. rows: one or two of each; of: the number of each row's example; first: the
+    number of each example's first row, which shows the rules; counts: how often each row does."""
+
+    examples: Sequence[Example]
+    known: frozenset[str]
+    rows: csr_array
+    of: np.ndarray
+    first: np.ndarray
+    counts: np.ndarray
+
+
+@dataclass(frozen=True)
 class Trained:
-    """A weight for each feature and effect, above that of "stand"."""
+    """A weight for each place and effect, above that of "stand"."""
 
     known: frozenset[str]
-    index: dict[str, int]
     weights: np.ndarray
     bias: np.ndarray
 
-    def scores(self, examples: Sequence[Example]) -> np.ndarray:
-        """Pairs x effects."""
-        rows = [features_of(example.pair, example.by_rules, self.known) for example in examples]
-        return _matrix(rows, self.index) @ self.weights + self.bias
+
+def seen(examples: Sequence[Example]) -> Seen:
+    known = known_words(examples)
+    rows = [(n, *row) for n, example in enumerate(examples) for row in _rows(example, known)]
+    of = np.array([n for n, _, _ in rows])
+    counts = np.array([count for _, count, _ in rows])
+    first = np.unique(of, return_index=True)[1]
+    return Seen(examples, known, matrix([places for _, _, places in rows], PLACES), of, first, counts)
 
 
-def train(examples: Sequence[Example]) -> Trained:
-    """Fitted twice: with all features, then with those that weighed most."""
+def known_words(examples: Sequence[Example]) -> frozenset[str]:
     counts = Counter(word for example in examples for word in _words(example))
-    known = frozenset(word for word, count in counts.items() if count >= LEAST_KNOWN and not _has_digit(word))
-    examples = [half for each in examples for half in _halves(each)]
-    rows = [features_of(each.pair, each.by_rules if each.shows_rules else "", known) for each in examples]
-    seen = Counter(feature for row in rows for feature in row)
-    index = _numbered(feature for feature, count in seen.items() if count >= LEAST_SEEN)
-    weights, _ = _above_stand(rows, index, examples)
-    worth = {f: float(np.abs(weights[n]).max()) * seen[f] ** 0.5 for f, n in index.items()}
-    index = _numbered(sorted(worth, key=lambda feature: (-worth[feature], feature))[:MOST_FEATURES])
-    return Trained(known, index, *_above_stand(rows, index, examples))
+    return frozenset(word for word, count in counts.items() if count >= LEAST_KNOWN and not _has_digit(word))
 
 
-def held_out_scores(examples: Sequence[Example]) -> np.ndarray:
-    """For each new one what is said by a table that was trained without the lines that stand near it."""
-    new = [n for n, example in enumerate(examples) if example.is_new and example.counts >= NEW_COUNTS]
-    scores = np.zeros((len(examples), len(EFFECTS)))
-    for fold in range(FOLDS):
-        held = new[fold * len(new) // FOLDS : (fold + 1) * len(new) // FOLDS]
-        texts = {text for n in held for text in (examples[n].earlier, examples[n].newer)}
-        rest = [each for each in examples if texts.isdisjoint((each.earlier, each.newer))]
-        scores[held] = train(rest).scores([examples[n] for n in held])
+def _rows(example: Example, known: frozenset[str]) -> Iterator[tuple[float, set[int]]]:
+    """How often it counts, and where its features stand: with what the rules say, and without where they were written
+    with it."""
+    pair = example.pair
+    said = said_by_rules(pair)
+    sides = [said] if example.is_new else [said, ""]
+    yield from ((example.counts / len(sides), places_in(pair, side, known)) for side in sides)
+
+
+def train(seen: Seen, of: np.ndarray | None = None) -> Trained:
+    """of: whether each example is learned from; all of them, where it is not said."""
+    rows = np.arange(len(seen.of)) if of is None else np.flatnonzero(of[seen.of])
+    labels = np.array([LABELS.index(example.label) for example in seen.examples])
+    right = np.eye(len(LABELS))[labels[seen.of[rows]]]
+    weights, bias = fit(seen.rows[rows], right, seen.counts[rows], shrinkage=SHRINKAGE, steps=STEPS)
+    return Trained(seen.known, weights[:, 1:] - weights[:, :1], bias[1:] - bias[0])
+
+
+def held_out_scores(seen: Seen) -> np.ndarray:
+    """For each new one (examples x effects) what is said by a table that was trained without its sentences."""
+    scores = np.zeros((len(seen.examples), len(EFFECTS)))
+    for held, rest in folds(seen.examples):
+        trained = train(seen, rest)
+        scores[held] = seen.rows[seen.first[held]] @ trained.weights + trained.bias
     return scores
 
 
-def written(trained: Trained) -> str:
-    """The text of weights.txt."""
-    unit = float(np.quantile(np.abs(trained.weights), 0.999)) / STEEPEST
-    steps = np.clip(np.rint(trained.weights / unit), -STEEPEST, STEEPEST).astype(int)
-    lines = ["# Made by python -m tests.engine.learned_pairs from its corpus. Columns: " + " ".join(EFFECTS)]
-    lines += [f"unit\t{unit:.4f}", "bias\t" + " ".join(f"{value:.2f}" for value in trained.bias)]
-    lines += [f"known\t{' '.join(sorted(trained.known))}", "[features]"]
-    for feature, number in trained.index.items():
-        if steps[number].any():
-            lines.append(f"{feature}\t{''.join(chr(ZERO + step) for step in steps[number])}")
-    return "\n".join(lines) + "\n"
+def folds(examples: Sequence[Example]) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """Which are held out, and which are learned from meanwhile: none that has a sentence of those held out. Pairs with
+    the same earlier sentence are held out together."""
+    sides = [(_plain(example.earlier), _plain(example.newer)) for example in examples]
+    fold_of = np.array([crc32(earlier.encode()) % FOLDS for earlier, _ in sides])
+    new = np.array([is_measured(example) for example in examples])
+    for fold in range(FOLDS):
+        held = new & (fold_of == fold)
+        texts = {text for pair, is_held in zip(sides, held, strict=True) if is_held for text in pair}
+        yield held, np.array([texts.isdisjoint(pair) for pair in sides])
 
 
-def _above_stand(
-    rows: Sequence[set[str]], index: dict[str, int], examples: Sequence[Example]
-) -> tuple[np.ndarray, np.ndarray]:
-    right = np.array([[float(label == example.label) for label in LABELS] for example in examples])
-    counts = np.array([example.counts for example in examples])
-    weights, bias = fit(_matrix(rows, index), right, counts, shrinkage=SHRINKAGE, steps=STEPS)
-    return weights[:, 1:] - weights[:, :1], bias[1:] - bias[0]
+def is_measured(example: Example) -> bool:
+    """No stranger and no neighbour, and no pair that the rules were written with."""
+    return example.is_new and example.counts >= NEW_COUNTS
 
 
-def _matrix(rows: Sequence[set[str]], index: dict[str, int]) -> csr_array:
-    return matrix([[index[feature] for feature in row if feature in index] for row in rows], len(index))
+def _plain(text: str) -> str:
+    return text.casefold().rstrip(" .!?")
 
 
-def _halves(example: Example) -> list[Example]:
-    if example.is_new:
-        return [example]
-    half = replace(example, counts=example.counts / 2)
-    return [half, replace(half, shows_rules=False)]
+def written(trained: Trained) -> tuple[str, bytes]:
+    """weights.txt and weights.bin."""
+    largest, cells = cells_of(trained.weights.T)
+    lines = [
+        "# Made by python -m tests.engine.learned_pairs from its corpus. Columns: " + " ".join(EFFECTS),
+        f"largest\t{largest:.4f}",
+        "bias\t" + " ".join(f"{value:.2f}" for value in trained.bias),
+        f"known\t{' '.join(sorted(trained.known))}",
+    ]
+    return "\n".join(lines) + "\n", cells
 
 
-def _words(example: Example) -> set[str]:
-    return {word.lower() for text in (example.earlier, example.newer) for word, _ in words_in(text, is_latin=True)}
+def _words(example: Example) -> frozenset[str]:
+    return words_in(example.earlier, is_latin=True).bare | words_in(example.newer, is_latin=True).bare
 
 
 def _has_digit(word: str) -> bool:
     return any(map(str.isdigit, word))
-
-
-def _numbered(features: Iterable[str]) -> dict[str, int]:
-    return {feature: number for number, feature in enumerate(sorted(features))}

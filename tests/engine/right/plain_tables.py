@@ -22,12 +22,21 @@ AT_ANY_TIME = "-"
 
 def read_plain(path: Path) -> Iterator[dict[str, Any]]:
     """The fields of each case, named by its table, section and line."""
+    yield from _cases(path, _READERS[path.stem])
+
+
+def read_whose_words(path: Path) -> Iterator[dict[str, Any]]:
+    """Those of a table like whose_words.txt, whatever its name."""
+    yield from _cases(path, _whose_words)
+
+
+def _cases(path: Path, reader: Callable[[str, str], dict[str, Any]]) -> Iterator[dict[str, Any]]:
     section = ""
     for number, line in enumerate(path.read_text().splitlines(), 1):
         if line.startswith("[") and line.endswith("]") and "|" not in line:
             section = line[1:-1]
         else:
-            yield {"id": f"{path.parent.name}-{number}", **_READERS[path.stem](section, line.replace("\\n", "\n"))}
+            yield {"id": f"{path.parent.name}-{number}", **reader(section, line.replace("\\n", "\n"))}
 
 
 def _cue(section: str, line: str) -> dict[str, Any]:

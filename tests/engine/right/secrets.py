@@ -102,10 +102,10 @@ SECRETS = [
     ("मेरा पासवर्ड hunter22 है", "hunter22"),
     ("पासवर्ड: sakura99", "sakura99"),
     ("ओटीपी 482913", "482913"),
+    ("The gate code is 4711-9982.", "4711-9982"),
 ]
 
 HARMLESS = [
-    "The gate code is 4711-9982.",
     "token: MyClass.field2name",
     "access key: building42",
     "Please send me a password reset.",

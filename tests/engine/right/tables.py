@@ -1,12 +1,12 @@
 """Reads the tables of cases, JSON or one a line (plain_tables.py). Which fields a case has, its class here says."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from .plain_tables import read_plain
+from .plain_tables import read_plain, read_whose_words
 
 CASES = Path(__file__).with_name("cases")
 FRESH = Path(__file__).with_name("fresh")
@@ -121,13 +121,28 @@ def cases(name: str, folder: Path = CASES) -> list[Any]:
     return [_case(_SHAPES[name], values) for values in _read(name, folder)]
 
 
+def words_in(path: Path) -> list[Any]:
+    """The cases of a table like whose_words.txt, whatever its name."""
+    return [_case(Words, values) for values in read_whose_words(path)]
+
+
+def files_of(folders: Iterable[Path], *names: str) -> list[Path]:
+    """The files that hold the cases of these classes."""
+    found: list[Path] = []
+    for folder in folders:
+        for name in names:
+            found += [*sorted((folder / name).glob("*.json")), folder / f"{name}.json", folder / f"{name}.txt"]
+    return [path for path in found if path.exists()]
+
+
 def _read(name: str, folder: Path) -> Iterator[dict[str, Any]]:
-    for path in sorted((folder / name).glob("*.json")):
-        yield json.loads(path.read_text())
-    if (table := folder / f"{name}.json").exists():
-        yield from json.loads(table.read_text())
-    if (table := folder / f"{name}.txt").exists():
-        yield from read_plain(table)
+    for path in files_of([folder], name):
+        if path.suffix == ".txt":
+            yield from read_plain(path)
+        elif path.parent == folder:
+            yield from json.loads(path.read_text())
+        else:
+            yield json.loads(path.read_text())
 
 
 def _case(shape: type[Case], values: dict[str, Any]) -> Case:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from summaries.engine.redact import has_secret, redact, removed_in
+from summaries.engine.redact import has_secret, redact, redact_by_rules, removed_in
+from summaries.engine.secret_learned.opinion import secrets_in
 from tests.growth import worse_than_linear
 from tests.hostile import Hostile
 
@@ -80,9 +81,14 @@ def test_the_mark_of_older_summaries_is_still_known():
     assert not has_secret("The password is [REDACTED:password] and the key: [REDACTED:secret]")
 
 
+def learned(text: str) -> None:
+    secrets_in(text, set())
+
+
 @pytest.mark.parametrize(
     "piece",
     ["password ", "password is ", "my pin is 1", "пароль ", "密码是", "code 1-", "pw a ", "code a sms ", "user a pw "],
 )
-def test_phrases_are_read_in_the_time_of_their_length(piece):
-    assert worse_than_linear(redact, Hostile(piece, after="!a").text) == ""
+@pytest.mark.parametrize("look", [redact_by_rules, learned])  # both once more where something was found
+def test_phrases_are_read_in_the_time_of_their_length(piece, look):
+    assert worse_than_linear(look, Hostile(piece, after="!a").text) == ""

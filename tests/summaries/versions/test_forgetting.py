@@ -8,7 +8,7 @@ from summaries.prompts.assembly import context_for
 from summaries.versions import editing, forgetting
 from tests.talk import ANSWERED, SAID, fold, talk
 
-SECRET = "The gate code of the allotment is 4711-9982 and Ingrid keeps the spare key."
+SECRET = "The lot number of the allotment is 4711-9982 and Ingrid keeps the spare key."
 
 
 @pytest.fixture
@@ -130,7 +130,7 @@ def test_a_rebuild_that_was_discarded_is_queued_with_its_end(folded, ada):
 
 # ---- lines of messages that the version does not cover
 
-LATE = "We decided that the barrel behind bed 7 gets the code 5512-0031."
+LATE = "We decided that the barrel behind bed 7 gets the label 5512-0031."
 
 
 @pytest.fixture

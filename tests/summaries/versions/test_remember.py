@@ -13,7 +13,7 @@ from summaries.versions.quotes import Gone, NotInMessage, QuoteTooLong
 from tests.talk import ANSWERED, SAID, answer, fold, talk
 
 HTMX = {"HX-Request": "true"}
-CODE = "The gate code is 4711-9982. Ingrid has the spare key, **and** the dog is called Bo."
+CODE = "The lot number is 4711-9982. Ingrid has the spare key, **and** the dog is called Bo."
 
 
 @pytest.fixture
@@ -122,7 +122,7 @@ def test_the_panel_shows_it(said, ada, signed_in):
     remember(said, by=ada)
     page = signed_in(ada).get(reverse("thread", args=[said.thread_id])).content.decode()
 
-    assert "The gate code is 4711-9982." in page
+    assert "The lot number is 4711-9982." in page
     assert "covers #0" not in page
     assert "Nothing is summarized yet." in page
 
@@ -131,14 +131,14 @@ def test_the_panel_shows_it(said, ada, signed_in):
 
 
 def test_it_outlives_folds_and_rebuilds(said, ada):
-    remember(said, "The gate code is 4711-9982.", by=ada)
+    remember(said, "The lot number is 4711-9982.", by=ada)
     talk(said.thread, ada, turns=8, said=SAID, answered=ANSWERED)
     fold(said.thread)
     jobs.queue(said.thread, trigger="rebuild")
     fold(said.thread)
 
     assert Summary.objects.current(said.thread).trigger == "rebuild"
-    assert said.thread.summary.count("The gate code is 4711-9982.") == 1
+    assert said.thread.summary.count("The lot number is 4711-9982.") == 1
 
 
 def test_it_goes_with_its_message_also_where_nothing_covers_that(said, ada):

@@ -22,7 +22,7 @@ from summaries.versions.imports import note_what_was_removed
 from tests.talk import ANSWERED, SAID, answer, fold, say, talk
 
 DAYS = 30
-SECRET = "The gate code of the allotment is 4711-9982 and Ingrid keeps the spare key."
+SECRET = "The lot number of the allotment is 4711-9982 and Ingrid keeps the spare key."
 
 
 @pytest.fixture

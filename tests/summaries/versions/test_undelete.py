@@ -9,7 +9,7 @@ from summaries.prompts.assembly import context_for
 from summaries.versions import editing
 from tests.talk import ANSWERED, SAID, fold, talk
 
-CODE = "The gate code of the allotment is 4711-9982 and Ingrid keeps the spare key."
+CODE = "The lot number of the allotment is 4711-9982 and Ingrid keeps the spare key."
 
 
 @pytest.fixture

@@ -7,11 +7,10 @@ Words that the corpus hardly knows stand as their shape ("@ing", "@name"), so th
 import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
-from zlib import crc32
 
+from ... import hashed_weights
 from ...scripts import HAN, KANA, MARKS, plain, script_of
 
-PLACES = 2**17  # for the features of each group
 MOST_WORDS = 40
 MOST_SIGNS = 80  # of Chinese and Japanese
 _LETTER = rf"(?:[^\W_{HAN}{KANA}]|[{MARKS}])"
@@ -48,11 +47,7 @@ def places_of(text: str, known: Collection[str], *, is_english: bool) -> set[int
     ten of the English ones do, and seven in ten of the rest. It costs a point of what is right, and the table needs no
     names.
     """
-    return {place_of(feature) for feature in features_of(text, known, is_english=is_english)}
-
-
-def place_of(feature: str) -> int:
-    return crc32(feature.encode()) % PLACES
+    return hashed_weights.places_of(features_of(text, known, is_english=is_english))
 
 
 def features_of(text: str, known: Collection[str], *, is_english: bool) -> set[str]:

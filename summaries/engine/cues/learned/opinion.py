@@ -1,37 +1,44 @@
 """The kind of a sentence by the model: a sum of weights, which stand in weights.bin; what they are worth says
 weights.txt.
 
-weights.bin has for each group, and for each of PLACES, one byte a kind: 128 and up to 127 steps either way. The value
-of a step is squared, so that the many small weights are told finely.
+weights.bin has for each group, and for each place (hashed_weights.py), one byte a kind.
 """
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib import resources
 from math import sqrt
 
+from ...hashed_weights import PLACES, ZERO, place_of, shipped, values_of
 from .. import languages_of
-from .features import PLACES, features_of, place_of, places_of
+from .features import features_of, places_of
 
 NONE = "none"
 KINDS = ("decision", "preference", "constraint", "goal", "action")  # columns of the table; "none" is always 0
 GROUPS = ("english", "other")  # the model knows English better than the rest, and is believed accordingly
 LEAD = 1.5  # over the kind that the rules read from a head ("Note to self: …"), which they know well
-ZERO, MOST_STEPS = 128, 127
 Scores = tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Weighing:
+    """words: how much the words of a sentence count, and those of its frame; verdicts: what each mark of the rules adds
+    to each kind."""
+
+    words: tuple[float, ...]
+    verdicts: dict[str, Scores]
 
 
 @dataclass(frozen=True)
 class Group:
     """cells: of its part of weights.bin; values: what each byte of it is worth; bias: what each kind has before any
-    word is read. words: how much the words count; verdicts: what each mark of the rules adds to each kind."""
+    word is read; own, mixed: for sentences that are all their writer's, and for those with words of others."""
 
     cells: bytes
     values: tuple[float, ...]
     bias: Scores
-    words: float
-    verdicts: dict[str, Scores]
+    own: Weighing
+    mixed: Weighing
 
 
 @dataclass(frozen=True)
@@ -42,13 +49,17 @@ class Table:
     groups: dict[str, Group]
 
 
-def opinion(sentence: str, words: Sequence[str], verdict: str, cues: Collection[str]) -> str:
+def opinion(sentence: str, words: Sequence[str], verdict: str, cues: Collection[str], *, frame: str = "") -> str:
     """One of KINDS or NONE. words are the sentence's, in lower case; verdict: the rules' kind, "nothing" where they
-    leave the sentence out; cues: what else they found in it."""
+    leave the sentence out; cues: what else they found in it; frame: it without quotations, if it holds words of
+    others."""
     is_of_english = is_english(sentence, words)
-    group, said = _group(is_of_english), _by_words(sentence, is_of_english)
-    told = [group.verdicts[mark] for mark in marks_of(verdict, cues) if mark in group.verdicts]
-    scores = [group.words * score + sum(told_one[n] for told_one in told) for n, score in enumerate(said)]
+    group = _group(is_of_english)
+    weighing = group.mixed if frame else group.own
+    told = [weighing.verdicts[mark] for mark in marks_of(verdict, cues) if mark in weighing.verdicts]
+    texts = (_by_words(text, is_of_english) for text in ((sentence, frame) if frame else (sentence,)))
+    told += [tuple(weight * score for score in said) for weight, said in zip(weighing.words, texts, strict=True)]
+    scores = [sum(column) for column in zip(*told, strict=True)]
     best = max(range(len(KINDS)), key=scores.__getitem__)
     if verdict in KINDS and ":" in sentence and 0 < scores[best] < scores[KINDS.index(verdict)] + LEAD:
         return verdict
@@ -98,8 +109,7 @@ def is_english(sentence: str, words: Sequence[str]) -> bool:
 
 @cache
 def table() -> Table:
-    here = resources.files(__package__)
-    return read(here.joinpath("weights.txt").read_text("utf-8"), here.joinpath("weights.bin").read_bytes())
+    return read(*shipped(__package__))
 
 
 def read(text: str, cells: bytes) -> Table:
@@ -110,17 +120,15 @@ def read(text: str, cells: bytes) -> Table:
     groups = {
         name: Group(
             cells[number * size : (number + 1) * size],
-            tuple(value_of(byte, float(values[f"largest {name}"])) for byte in range(256)),
+            values_of(float(values[f"largest {name}"])),
             tuple(map(float, values[f"bias {name}"].split())),
-            float(values[f"words {name}"]),
-            {line[1]: tuple(map(float, line[2].split())) for line in lines if line[0] == name},
+            *(_weighing(which, lines, values) for which in (name, f"{name} mixed")),
         )
         for number, name in enumerate(GROUPS)
     }
     return Table(frozenset(values["known"].split()), groups)
 
 
-def value_of(byte: int, largest: float) -> float:
-    """What a byte of the table is worth."""
-    steps = (byte - ZERO) / MOST_STEPS
-    return steps * abs(steps) * largest
+def _weighing(name: str, lines: list[list[str]], values: dict[str, str]) -> Weighing:
+    verdicts = {line[1]: tuple(map(float, line[2].split())) for line in lines if line[0] == name}
+    return Weighing(tuple(map(float, values[f"words {name}"].split())), verdicts)

@@ -4,7 +4,8 @@ The rules of supersede see some fifty signs of a change, of sureness, and of oth
 rightly more often than not, and draw one conclusion. A small linear model draws it from all signs together, and from
 the words that come, go and stay. It was trained on pairs of sentences in eleven languages, and is asked where both
 speak of the same, where the rules found something, or where one is said right behind the other. It is a table of
-numbers (weights.txt) and a sum (opinion.py); nothing is downloaded, and NumPy and SciPy are needed only to train it.
+numbers (weights.bin, and weights.txt, which says what they are worth) and a sum (opinion.py); nothing is downloaded,
+and NumPy and SciPy are needed only to train it.
 
     python -m tests.engine.learned_pairs            # trains on its corpus and the tables of tests/engine/right
     python -m tests.engine.learned_pairs --measure  # rules, and both, on pairs that were held out

@@ -2,12 +2,17 @@
 
 A word that both have stands as "=", a value as "#", a name that only one has as "@", any other word that the examples
 hardly know as "_". So "The rent is 900 now" behind "The rent is 850" looks as "The fee is 40 now" does behind its own.
+Words also stand by how they begin and end, whether the examples know them or not: "approved" says what "approval" does.
 """
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations, pairwise
+from operator import attrgetter
 
+from ...hashed_weights import places_of
 from ...scripts import HAN, KANA, MARKS
 from ..closing import answers, closes_task
 from ..places import head
@@ -26,6 +31,8 @@ SIGNS = (
     *("is_done_to_shared", "changes_object", "tells_event_first", "leaves_for_another", "is_choice_dropped"),
     *("is_unsure_of_the_same", "is_denied_whole", "is_said_again", "is_over", "same_shape", "is_about_the_same"),
 )
+_signs_of = attrgetter(*(f"_{name}" for name in SIGNS))
+_NAMES_OF_SIGNS = tuple(f"p:{name}" for name in SIGNS)
 _MARKS = ("now", "strong", "moved", "maybe", "says", "over", "done", "not", "quit", "so")
 _CROSSED = (
     *("changed", "counts", "first", "head", "frame", "asks", "near", "begins "),
@@ -36,12 +43,54 @@ _LETTER = rf"(?:[^\W_{HAN}{KANA}]|[{MARKS}])"
 _TOKEN = re.compile(rf"[{HAN}{KANA}]|{_LETTER}+(?:['.:/-]{_LETTER}+)*|[,;:!?%€$£]")
 _CODES = ("=", "#", "_", "@")
 _REPEATED = re.compile(r"(.)\1+")
+_PIECED, _BEGINNING, _ENDING = 4, 5, 3  # characters: of a word that is seen by its pieces, and of these
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Those of a text: (as it is written, in lower case, where it stands); bare: all in lower case."""
+
+    row: tuple[tuple[str, str, int], ...]
+    bare: frozenset[str]
+
+
+def places_in(pair: Repeating, said: str, known: Collection[str]) -> set[int]:
+    """Where the weights of its features stand in the table.
+
+    Of those that stand in three pairs or more, one in three shares its place with another such.
+    """
+    new, old = (words_in(reading.text, is_latin=reading.is_latin) for reading in (pair.new, pair.old))
+    return places_of(_of_pair(pair, said, known)) | _places_of_pieces(new.bare, "n") | _places_of_pieces(old.bare, "o")
 
 
 def features_of(pair: Repeating, said: str, known: Collection[str]) -> set[str]:
     """said: what the rules say, as opinion.py names it; known: words, in lower case, that are seen as they are."""
+    new, old = (words_in(reading.text, is_latin=reading.is_latin) for reading in (pair.new, pair.old))
+    return _of_pair(pair, said, known) | _pieces(new.bare, "n") | _pieces(old.bare, "o")
+
+
+@lru_cache(2_048)  # a newer sentence meets several, and the older ones meet the next
+def words_in(text: str, *, is_latin: bool) -> Words:
+    """Its first words, or signs of Chinese and Japanese."""
+    found = [(match.group(), match.start()) for match in _TOKEN.finditer(text[: MOST_WORDS * 20])]
+    row = tuple((word, word.lower(), start) for word, start in found[: MOST_WORDS if is_latin else MOST_SIGNS])
+    return Words(row, frozenset(lowered for _, lowered, _ in row))
+
+
+@lru_cache(2_048)
+def _places_of_pieces(words: frozenset[str], name: str) -> frozenset[int]:
+    return frozenset(places_of(_pieces(words, name)))
+
+
+def _pieces(words: Collection[str], name: str) -> set[str]:
+    """How each of the longer words begins and ends."""
+    long = [word for word in words if len(word) >= _PIECED]
+    return {piece for word in long for piece in (f"{name}<{word[:_BEGINNING]}", f"{name}>{word[-_ENDING:]}")}
+
+
+def _of_pair(pair: Repeating, said: str, known: Collection[str]) -> set[str]:
     facts = set(_facts(pair))
-    facts.update(f"p:{name}" for name in SIGNS if getattr(pair, f"_{name}"))
+    facts.update(name for name, is_so in zip(_NAMES_OF_SIGNS, _signs_of(pair), strict=True) if is_so)
     if said:
         facts.add(f"r:{said}")
     base = sorted(fact for fact in facts if fact.startswith(_CROSSED) or fact[:2] == "r:")
@@ -107,59 +156,58 @@ def _of_frame(pair: Repeating) -> Iterator[str]:
 def _of_words(new: Reading, old: Reading, known: Collection[str]) -> Iterator[str]:
     """Each word, and each two and three that stand together, of the newer and of the older."""
     words = [words_in(reading.text, is_latin=reading.is_latin) for reading in (new, old)]
-    bare = [{word.lower() for word, _ in each} for each in words]
+    bare = [each.bare for each in words]
     mine = _coded(words[0], bare[1], new, old, known)
     theirs = _coded(words[1], bare[0], old, new, known)
-    for name, row in (("n", mine), ("o", theirs)):
-        yield from (f"{name}:{word}" for word in row)
-        row = ["^", *row, "$"]
-        yield from (f"{name}:{one} {other}" for one, other in pairwise(row))
-        yield from (f"{name}:{a} {b} {c}" for a, b, c in zip(row, row[1:], row[2:], strict=False))
-        yield f"shape {name}:{_shape(row)}"
-    yield from (f"s:{word}" for word in bare[0] & bare[1] if word in known)
+    yield from _of_row("n", mine)
+    yield from _of_row("o", theirs)
+    shared = bare[0] & bare[1]
+    yield from [f"s:{word}" for word in shared if word in known]
     yield f"begins {_kind(mine[:1])}{_kind(theirs[:1])} {_kind(mine[1:2])}{_kind(theirs[1:2])}"
     yield f"begins {_kind(mine[:1])}{_kind(theirs[:1])}"
-    yield from _swapped(mine, theirs, known)
-    both = len(bare[0] & bare[1])
-    yield f"same {4 * both // max(1, len(bare[1]))}"
-    yield f"same too {4 * both // max(1, len(bare[0]))}"
+    yield from _swapped(mine, theirs)
+    yield f"same {4 * len(shared) // max(1, len(bare[1]))}"
+    yield f"same too {4 * len(shared) // max(1, len(bare[0]))}"
     yield f"longer {min(len(mine) - len(theirs), 6) // 2}"
+
+
+def _of_row(name: str, words: list[str]) -> list[str]:
+    row = ["^", *words, "$"]
+    return [
+        *[f"{name}:{word}" for word in words],
+        *[f"{name}:{one} {other}" for one, other in pairwise(row)],
+        *[f"{name}:{a} {b} {c}" for a, b, c in zip(row, row[1:], row[2:], strict=False)],
+        f"shape {name}:{_shape(words)}",
+    ]
 
 
 def _kind(word: Sequence[str]) -> str:
     return "." if not word else word[0] if word[0] in _CODES else "k"
 
 
-def _swapped(mine: Sequence[str], theirs: Sequence[str], known: Collection[str]) -> Iterator[str]:
+def _swapped(mine: Sequence[str], theirs: Sequence[str]) -> Iterator[str]:
     """Where both begin the same, what then stands in the one, and what in the other; the same from the end."""
     for name, one, other in (("to", mine, theirs), ("to the end", mine[::-1], theirs[::-1])):
         here, there = (next((word for word in row if word != "="), "") for row in (one, other))
         yield f"{there} {name} {here}"
 
 
-def _shape(row: Sequence[str]) -> str:
-    return _REPEATED.sub(r"\1", "".join(word if word in _CODES else "k" for word in row[1:-1]))
-
-
-def words_in(text: str, *, is_latin: bool) -> list[tuple[str, int]]:
-    """Each word, or sign of Chinese and Japanese, and its place."""
-    return [(found.group(), found.start()) for found in _TOKEN.finditer(text[: MOST_WORDS * 20])][
-        : MOST_WORDS if is_latin else MOST_SIGNS
-    ]
+def _shape(words: Sequence[str]) -> str:
+    return _REPEATED.sub(r"\1", "".join([word if word in _CODES else "k" for word in words]))
 
 
 def _coded(
-    words: Sequence[tuple[str, int]], others: set[str], reading: Reading, other: Reading, known: Collection[str]
+    words: Words, others: Collection[str], reading: Reading, other: Reading, known: Collection[str]
 ) -> list[str]:
     shared = {token.start for token in reading.told if other.has(token)}
     values = {given.start for given in reading.given}
-    return [_code(word, start, others, shared, values, known) for word, start in words]
+    return [
+        "=" if lowered in others or start in shared else _code(word, lowered, start, values, known)
+        for word, lowered, start in words.row
+    ]
 
 
-def _code(word: str, start: int, others: set[str], shared: set[int], values: set[int], known: Collection[str]) -> str:
-    lowered = word.lower()
-    if lowered in others or start in shared:
-        return "="
+def _code(word: str, lowered: str, start: int, values: set[int], known: Collection[str]) -> str:
     if start in values or any(map(str.isdigit, word)):
         return "#"
     if lowered in known:

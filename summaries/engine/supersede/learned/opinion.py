@@ -1,58 +1,62 @@
-"""What a newer sentence does to an older one, by the model: a sum of weights, the table of which is weights.txt."""
+"""What a newer sentence does to an older one, by the model: a sum of weights, which stand in weights.bin; what they are
+worth says weights.txt.
+
+weights.bin has for each of EFFECTS, and for each place (hashed_weights.py), one byte.
+"""
 
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from math import sqrt
 
+from ...hashed_weights import PLACES, ZERO, place_of, shipped, values_of
 from ..repeating import Repeating
-from .features import features_of
+from .features import features_of, places_in
 
 STAND = "stand"
-EFFECTS = ("replace", "may")  # columns of the table; "stand" is always 0
-ZERO = ord("P")  # the sign of a weight of nothing in a row of the table
+EFFECTS = ("replace", "may")  # "stand" is always 0
 Scores = tuple[float, float]
 
 
 @dataclass(frozen=True)
 class Table:
-    """known: words that are seen as they are. unit: what one step of a row's sign weighs."""
+    """known: words that are seen as they are. cells: of each of EFFECTS, its part of weights.bin. values: what each
+    byte of it is worth. bias: what each effect has before anything is seen."""
 
     known: frozenset[str]
-    rows: dict[str, tuple[int, int]]
-    unit: float
+    cells: tuple[bytes, bytes]
+    values: tuple[float, ...]
     bias: Scores
 
 
 def scores_of(pair: Repeating, said: str) -> Scores:
     """How much speaks for each of EFFECTS, above "stand". said: what the rules say; also "done", of a task or a
     question that is answered."""
-    rows = table().rows
-    found = [rows[feature] for feature in features_of(pair, said, table().known) if feature in rows]
-    unit = table().unit / sqrt(max(len(found), 1))
-    one, other = (sum(column) for column in zip(*found, strict=True)) if found else (0, 0)
-    return unit * one + table().bias[0], unit * other + table().bias[1]
+    told = table()
+    places = places_in(pair, said, told.known)
+    value, length = told.values.__getitem__, sqrt(len(places))
+    one, other = (sum(map(value, map(cells.__getitem__, places))) / length for cells in told.cells)
+    return one + told.bias[0], other + told.bias[1]
 
 
 def why(pair: Repeating, said: str, effect: str, *, most: int = 8) -> list[str]:
     """The features that speak most for an effect, the strongest first."""
-    place, rows = EFFECTS.index(effect), table().rows
-    weights = {f: rows[f][place] for f in features_of(pair, said, table().known) if f in rows}
+    cells = table().cells[EFFECTS.index(effect)]
+    weights = {feature: cells[place_of(feature)] - ZERO for feature in features_of(pair, said, table().known)}
     return sorted((f for f in weights if weights[f] > 0), key=lambda f: (-weights[f], f))[:most]
 
 
 @cache
 def table() -> Table:
-    return read(resources.files(__package__).joinpath("weights.txt").read_text("utf-8"))
+    return read(*shipped(__package__))
 
 
-def read(text: str) -> Table:
-    """What written() of tests/engine/learned_pairs wrote: three heads, then a row a feature."""
-    head, rows = text.split("\n[features]\n")
-    values = dict(line.split("\t") for line in head.splitlines() if not line.startswith("#"))
-    weights = {}
-    for row in rows.splitlines():
-        feature, signs = row.split("\t")
-        weights[feature] = (ord(signs[0]) - ZERO, ord(signs[1]) - ZERO)
-    one, other = map(float, values["bias"].split())
-    return Table(frozenset(values["known"].split()), weights, float(values["unit"]), (one, other))
+def read(text: str, cells: bytes) -> Table:
+    """What train.py of tests/engine/learned_pairs wrote."""
+    told = dict(line.split("\t") for line in text.splitlines() if not line.startswith("#"))
+    one, other = map(float, told["bias"].split())
+    return Table(
+        frozenset(told["known"].split()),
+        (cells[:PLACES], cells[PLACES:]),
+        values_of(float(told["largest"])),
+        (one, other),
+    )

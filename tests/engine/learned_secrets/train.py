@@ -1,0 +1,143 @@
+"""From the messages to weights.txt and weights.bin: first what a sentence says, then what in it is the secret."""
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.sparse import csr_array
+
+from summaries.engine.hashed_weights import PLACES, places_of
+from summaries.engine.secret_learned.candidates import APART, Candidate, candidates_in
+from summaries.engine.secret_learned.features import bag_of, of_candidate, of_sentence
+from summaries.engine.secret_learned.opinion import DOUBT, LEAST_APART, SHARE, TABLES, Table, read, windows_of
+
+from ..learned.cells import cells_of
+from ..learned.regression import fit, matrix
+from .corpus import ORDINARY, Example
+
+SHRINKAGE = 0.1
+STEPS = 100
+FOLDS = 5
+ORDINARY_COUNTS = 0.5  # how often an ordinary sentence counts
+UNLIKE = LEAST_APART - 2
+"""Of ordinary sentences that say less of a secret the candidates are not looked at."""
+ROUNDS, STRESS = 2, 6.0
+MORE = 4  # characters that a candidate may have beside the secret
+
+
+@dataclass(frozen=True)
+class Window:
+    """What is looked at together of an example, with all that could be a secret in it."""
+
+    example: Example
+    text: str
+    candidates: tuple[Candidate, ...]
+    places: frozenset[int]
+
+    @property
+    def is_said(self) -> bool:
+        return bool(self.example.secret)
+
+    def labelled(self) -> Iterator[tuple[Candidate, bool]]:
+        for one in self.candidates:
+            if (label := self.label(one)) is not None:
+                yield one, label
+
+    def label(self, one: Candidate) -> bool | None:
+        """Whether it is the secret; None: it is part of it, or another that nobody marked."""
+        if not self.is_said:
+            return False
+        start = self.text.find(self.example.secret)
+        end = start + len(self.example.secret)
+        if one.start <= start and one.end >= end and one.end - one.start <= end - start + MORE:
+            return True
+        return None if one.kind in APART or (one.start < end and one.end > start) else False
+
+
+@dataclass(frozen=True)
+class Weights:
+    weights: np.ndarray
+    bias: float
+
+    def scores(self, rows: csr_array) -> np.ndarray:
+        return rows @ self.weights + self.bias
+
+
+@dataclass(frozen=True)
+class Trained:
+    sentence: Weights
+    candidate: Weights
+
+
+def windows(examples: Sequence[Example]) -> Iterator[Window]:
+    """Of a message that tells a secret only those that hold it."""
+    for example in examples:
+        for text in windows_of(example.text):
+            if example.secret in text:
+                candidates = candidates_in(text, plain=True)
+                kinds = {one.kind for one in candidates if one.kind in APART}
+                places = frozenset(places_of(of_sentence(text, kinds)))
+                yield Window(example, text, tuple(candidates), places)
+
+
+def train(read: Sequence[Window]) -> Trained:
+    rows = matrix([window.places for window in read], PLACES)
+    counts = [ORDINARY_COUNTS if each.example.label == ORDINARY else 1.0 for each in read]
+    sentence = _fitted(rows, [each.is_said for each in read], np.array(counts))
+    told = zip(read, sentence.scores(rows), strict=True)
+    return Trained(sentence, _of_candidates([(each, score) for each, score in told if _is_like(each, score)]))
+
+
+def _is_like(window: Window, score: float) -> bool:
+    return window.example.label != ORDINARY or score > UNLIKE
+
+
+def _of_candidates(likely: Sequence[tuple[Window, float]]) -> Weights:
+    """likely: with what their sentences say. Fitted again where a look-alike of the tables is still taken for a secret:
+    then that counts more."""
+    read = [(each, score, one, label) for each, score in likely for one, label in each.labelled()]
+    places = [places_of(of_candidate(each.text, one, bag_of(each.text))) for each, _, one, _ in read]
+    rows, right = matrix(places, PLACES), np.array([label for *_, label in read])
+    counts = np.array([each.example.counts for each, *_ in read])
+    is_held = np.array([not each.example.is_new for each, *_ in read])
+    by_sentence = SHARE * np.array([score for _, score, *_ in read]) - DOUBT
+    weights = _fitted(rows, right, counts)
+    for _ in range(ROUNDS):
+        wrong = (weights.scores(rows) + by_sentence > 0) & is_held & ~right
+        weights = _fitted(rows, right, counts := np.where(wrong, STRESS * counts, counts))
+    return weights
+
+
+def _fitted(rows: csr_array, right: Sequence[bool], counts: np.ndarray) -> Weights:
+    allowed = np.eye(2)[np.array(right, int)]
+    weights, bias = fit(rows, allowed, counts, shrinkage=SHRINKAGE, steps=STEPS)
+    return Weights(weights[:, 1] - weights[:, 0], float(bias[1] - bias[0]))
+
+
+def held_out(examples: Sequence[Example]) -> Iterator[tuple[list[Window], dict[str, Table]]]:
+    """By turns some of the windows, and tables that were trained on the others."""
+    read, chance = list(windows(examples)), random.Random(0)
+    fold_of = {example.text: chance.randrange(FOLDS) for example in examples}
+    for fold in range(FOLDS):
+        rest = [window for window in read if fold_of[window.example.text] != fold]
+        yield [window for window in read if fold_of[window.example.text] == fold], tables(train(rest))
+
+
+def tables(trained: Trained) -> dict[str, Table]:
+    """As the product reads them."""
+    return read(*written(trained))
+
+
+def written(trained: Trained) -> tuple[str, bytes]:
+    """weights.txt and weights.bin. No weight is cut: a few words, such as what secrets are called, say most."""
+    lines, tables = ["# Made by python -m tests.engine.learned_secrets from its corpus."], b""
+    for name, each in _named(trained).items():
+        largest, cells = cells_of(each.weights, alike=0)
+        lines += [f"largest {name}\t{largest:.4f}", f"bias {name}\t{each.bias:.3f}"]
+        tables += cells
+    return "\n".join(lines) + "\n", tables
+
+
+def _named(trained: Trained) -> dict[str, Weights]:
+    return dict(zip(TABLES, (trained.sentence, trained.candidate), strict=True))
