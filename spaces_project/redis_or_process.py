@@ -18,7 +18,7 @@ def broker_options(url: str, prefix: str) -> dict[str, Any]:
     """Celery's. A broker that swallows packets would block delay() for 45 s: short timeouts, no retry. The sweeper is
     the retry."""
     if not url:
-        return {"polling_interval": 0.1}
+        return {}
     return {
         "global_keyprefix": f"{prefix}:",
         "socket_timeout": 3,

@@ -128,6 +128,7 @@ EMBEDDED = not REDIS_URL
 refuse_other_addresses(REDIS_URL)
 
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
+CELERY_BROKER_TRANSPORT = None if REDIS_URL else "spaces_project.memory_broker:Transport"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_TIMEOUT = 2  # seconds
 CELERY_BROKER_TRANSPORT_OPTIONS = broker_options(REDIS_URL, REDIS_PREFIX)

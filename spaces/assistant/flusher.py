@@ -34,13 +34,15 @@ class Growing:
 
 class Flusher:
     """Writes what `growing()` returns, beats the heart of each row, and hands the ids that somebody asked to stop to
-    `stop`."""
+    `stop`. It rests while has_replies is not set."""
 
     def __init__(self, growing: Callable[[], list[Growing]], stop: Callable[[int], None]) -> None:
         self._growing, self._stop = growing, stop
+        self.has_replies = asyncio.Event()
 
     async def run(self) -> None:
         while True:
+            await self.has_replies.wait()
             await asyncio.sleep(FLUSH_SECONDS)
             try:
                 await self.flush()

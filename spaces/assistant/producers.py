@@ -50,6 +50,7 @@ class Producers:
         if message_id not in self.replies:
             reply = self.replies[message_id] = Reply(message_id, running=lambda: len(self.replies))
             reply.task = self.start_task(self.write(reply))
+            self.flusher.has_replies.set()
 
     async def write(self, reply: Reply) -> None:
         try:
@@ -58,6 +59,8 @@ class Producers:
             log.exception("reply %s ended in an error", reply.message_id)
         finally:
             self.replies.pop(reply.message_id, None)
+            if not self.replies:
+                self.flusher.has_replies.clear()
 
     async def wait_until_asked(self, message_id: int) -> None:
         reply = self.replies.get(message_id)

@@ -1,12 +1,13 @@
 """What the flusher writes of growing texts is what the ORM would write, and which replies are to stop."""
 
+import asyncio
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
-from spaces.assistant import leases
-from spaces.assistant.flusher import Growing, write
+from spaces.assistant import flusher, leases
+from spaces.assistant.flusher import Flusher, Growing, write
 from spaces.models import Message
 from tests.test_compiled import said_by
 
@@ -66,3 +67,16 @@ def test_only_of_those_that_grow_it_says_whether_they_are_to_stop(replies, ada):
     another.stop(by=ada)
 
     assert write([Growing(one.pk, "Half", 1)]) == []
+
+
+async def test_it_rests_while_there_are_no_replies(monkeypatch):
+    monkeypatch.setattr(flusher, "FLUSH_SECONDS", 0)
+    looked = asyncio.Event()
+    resting = Flusher(lambda: looked.set() or [], lambda message_id: None)
+    running = asyncio.create_task(resting.run())
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert not looked.is_set()
+    resting.has_replies.set()
+    await asyncio.wait_for(looked.wait(), timeout=10)
+    running.cancel()

@@ -1,9 +1,13 @@
 """What the server says when it cannot begin. How it starts and stops otherwise is a journey."""
 
+import asyncio
+import signal
 import subprocess
 
 import pytest
+import uvicorn
 
+from spaces_project import serve
 from tests.journeys.steps import in_its_shell
 from tests.product import ROOT, WEB, Product
 
@@ -38,3 +42,14 @@ def test_the_token_counter_is_loaded_before_people_are_let_in_where_there_are_an
         "serve._load_ahead(has_people=serve._has_people())\n"
         "assert tokens._load.cache_info().currsize\n",
     )
+
+
+async def test_a_signal_ends_it_though_the_next_tick_is_far(monkeypatch):
+    monkeypatch.setattr(serve, "TICK", 3_600)
+    server = serve.AnnouncingServer(uvicorn.Config(None, log_config=None))
+    server.started = True
+    loop = asyncio.create_task(server.main_loop())
+    await asyncio.sleep(0)
+    server.handle_exit(signal.SIGTERM, None)
+    await asyncio.wait_for(loop, timeout=10)
+    assert server.server_state.default_headers[0][0] == b"date"
