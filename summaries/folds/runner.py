@@ -7,6 +7,7 @@ import logging
 from dataclasses import dataclass
 from functools import partial
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
@@ -32,6 +33,7 @@ from summaries.folds.heartbeats import beating
 from summaries.folds.preferred_models import ClaimLost
 from summaries.models import FoldJob, Mode, State, Summary
 from summaries.policies.effective import policy_for
+from summaries.prompts.line_words import lines_of
 from summaries.versions import publishing
 from summaries.versions.archive import archived_lines
 
@@ -64,6 +66,14 @@ def fold_thread(thread_id: int) -> None:
         jobs.release(thread_id, token)
         let_what_is_loaded_be("first fold")
         tell_finished(thread_id, ended)  # only now: a page that hears of it looks at once, and must not find the claim
+    if ended == State.STORED and settings.EMBEDDED:
+        know_lines(thread_id)
+
+
+def know_lines(thread_id: int) -> None:
+    """The process that folded answers too: it keeps the lines that the next question will be looked for in."""
+    if thread := Thread.objects.filter(pk=thread_id).first():
+        lines_of(thread)
 
 
 def run(job: FoldJob, token: str) -> State:

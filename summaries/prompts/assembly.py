@@ -21,7 +21,7 @@ from summaries.folds import emergencies
 from summaries.models import Summary
 from summaries.policies.effective import sends_everything
 from summaries.prompts import passages, recall
-from summaries.prompts.files import are_too_long, known_whole
+from summaries.prompts.files import known_whole
 from summaries.prompts.recall import Decided
 from summaries.prompts.window import thread_with_parts, window_of
 from summaries.transcripts import Brought
@@ -79,16 +79,17 @@ def to_be_noted(
 ) -> ThreadPrompt:
     """The same, before anything is noted of it (ThreadPrompt.decided): a reply does that with its claim, while its
     request is on its way."""
-    question = recall.question_before(thread, before) if before is not None and are_too_long(thread, model) else None
+    window = window_of(thread, before=before)
+    question = recall.question_in(window) if before is not None else None
     passages.decide(thread, model, question)
     if everything := whole(thread, model, before=before, personal=personal):
         return everything
-    decided = recall.decide(thread, before=before) if before is not None else None
-    built = assemble(thread, model, before=before, personal=personal, decided=decided)
+    decided = recall.decide(thread, question)
+    built = assemble(thread, model, before=before, personal=personal, decided=decided, window=window)
     if built.prompt.was_trimmed and emergencies.fold_at_once(thread, excess_tokens=built.prompt.excess_tokens):
         built = assemble(thread_with_parts(thread.pk), model, before=before, personal=personal, decided=decided)
-    if before is not None and built.prompt.recall_dropped:
-        is_given_up = recall.give_up(thread, built.prompt, before=before)
+    if question and built.prompt.recall_dropped:
+        is_given_up = recall.give_up(question, built.prompt)
         decided = replace(decided, recalled=()) if decided and is_given_up else decided
     return replace(built, decided=decided)
 
@@ -100,11 +101,12 @@ def assemble(
     before: int | None = None,
     personal: Personal = NOTHING_PERSONAL,
     decided: Decided | None = None,
+    window: Sequence[Message] | None = None,
 ) -> ThreadPrompt:
-    """As it is now, folding nothing. decided: what is not noted yet with the question."""
+    """As it is now, folding nothing. decided: what is not noted yet with the question; window: where that is known."""
     if everything := whole(thread, model, before=before, personal=personal):
         return everything
-    window = window_of(thread, before=before)
+    window = window_of(thread, before=before) if window is None else window
     for row in window:
         if decided and row.pk == decided.question_id:
             row.recalled = decided.stored

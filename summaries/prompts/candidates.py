@@ -51,8 +51,11 @@ def candidates_for(
     MOST_TURNS turns) all turns are candidates: to read them is quicker than to look for words.
     """
     through = thread.covered_through
-    if (terms or days) and through <= FEW and len(turns := list(spans_of(thread, range(through + 1)))) <= MOST_TURNS:
-        return tuple(of_turns(thread, turns, lines_of(thread)))
+    if (terms or days) and through <= FEW:
+        said = messages_of(thread, range(1, through + 1))
+        turns = list(spans_of(said, {seq: message.role for seq, message in said.items()}))
+        if len(turns) <= MOST_TURNS:
+            return tuple(of_turns(turns, said, lines_of(thread)))
     holding, common = ids_holding(thread.pk, list(terms), through=through) if terms else ({}, frozenset())
     weights = {
         term: worth * log(1 + through / (len(holding.get(term, ())) or 1))
@@ -96,24 +99,22 @@ def top(scores: Mapping[Place, float]) -> list[tuple[Place, float]]:
 
 def turns_around(thread: Thread, scores: Mapping[int, float], lines: Lines) -> Iterator[Candidate]:
     """The turns that hold these messages, those with the highest sum first, each with its lines."""
-    found = list(spans_of(thread, list(scores)))
+    near = {seq + step for seq in scores for step in range(-AROUND, AROUND + 1)}
+    found = spans_of(scores, roles_of(thread.pk, near, through=thread.covered_through))
     turns = nlargest(MOST_TURNS, found, key=lambda turn: sum(scores.get(seq, 0.0) for seq in turn))
-    return of_turns(thread, turns, lines)
+    return of_turns(turns, messages_of(thread, {seq for turn in turns for seq in turn}), lines)
 
 
-def of_turns(thread: Thread, turns: Sequence[range], lines: Lines) -> Iterator[Candidate]:
-    """Each turn with its messages that still have words, and its lines."""
-    said = messages_of(thread, {seq for turn in turns for seq in turn})
+def of_turns(turns: Iterable[range], said: Mapping[int, Message], lines: Lines) -> Iterator[Candidate]:
+    """Each turn with its messages that still have words, and its lines. said: messages by seq."""
     for turn in turns:
         messages = tuple(said[seq] for seq in turn if seq in said)
         if messages:
             yield Candidate(messages, tuple(dict.fromkeys(text for seq in turn for text in lines.of.get(seq, ()))))
 
 
-def spans_of(thread: Thread, seqs: Sequence[int]) -> Iterator[range]:
-    """Each turn once, as the seqs from its first message to its last."""
-    near = {seq + step for seq in seqs for step in range(-AROUND, AROUND + 1)}
-    roles = roles_of(thread.pk, near, through=thread.covered_through)
+def spans_of(seqs: Iterable[int], roles: Mapping[int, str]) -> Iterator[range]:
+    """Each turn once, as the seqs from its first message to its last. roles: who speaks there, and near by."""
     taken: set[int] = set()
     for seq in seqs:
         if seq not in taken and seq in roles:

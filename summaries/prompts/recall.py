@@ -19,7 +19,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from spaces import broadcasts
-from spaces.compiled import CompiledQuery, CompiledUpdate
+from spaces.compiled import CompiledUpdate
 from spaces.models import Message as Row
 from spaces.models import Thread
 from spaces.models.message import Speaker
@@ -83,19 +83,18 @@ def recalled_for(question: Row) -> list[Recalled]:
 # ---- once, when a reply is asked for
 
 
-def decide(thread: Thread, *, before: int) -> Decided | None:
-    """Look what the question of the reply at seq `before` is about, unless that was done; it is to be noted with the
-    question. Whatever goes wrong costs what would come back and never the reply. Nothing is written, so nobody who
-    sends a message waits for it."""
-    if not (thread.covered_through or elsewhere.is_on(thread)):
+def decide(thread: Thread, question: Row | None) -> Decided | None:
+    """Look what the question of a reply is about, unless that was done; it is to be noted with the question. Whatever
+    goes wrong costs what would come back and never the reply. Nothing is written, so nobody who sends a message waits
+    for it."""
+    if question is None or not (thread.covered_through or elsewhere.is_on(thread)):
         return None
     try:
-        question = question_before(thread, before)
-        if question and question.recalled is None and recall_tokens(thread):
+        if question.recalled is None and recall_tokens(thread):
             found = look_for(thread, question.text, question=question)
             return Decided(question.pk, thread.epoch, tuple(found))
     except Exception:
-        log.exception("nothing is recalled for the reply at #%s of thread %s", before, thread.pk)
+        log.exception("nothing is recalled for the question at #%s of thread %s", question.seq, thread.pk)
     return None
 
 
@@ -112,9 +111,9 @@ class Decided:
         return [each.to_json() for each in self.recalled]
 
 
-def question_before(thread: Thread, seq: int) -> Row | None:
-    """The newest message before it that says something, where that is a person's."""
-    newest = NEWEST_SAID.first(thread.pk, thread.covered_through, seq)
+def question_in(window: Sequence[Row]) -> Row | None:
+    """Its newest message that says something, where that is a person's."""
+    newest = next((row for row in reversed(window) if row.text), None)
     return newest if newest and newest.role == Speaker.USER else None
 
 
@@ -138,20 +137,6 @@ def note_what_stands(decided: Decided) -> None:
         change(question, [in_own_words(without(each, gone), question.text) for each in decided.recalled])
 
 
-NEWEST_SAID = CompiledQuery(
-    lambda thread_id, after, before: (
-        Row.objects.filter(thread=thread_id)
-        .chosen()
-        .after(after)
-        .before(before)
-        .exclude(text="")
-        .order_by("-seq")
-        .only("id", "thread", "seq", "role", "text", "created_at", "recalled", "passages")[:1]
-    ),
-    int,
-    int,
-    int,
-)
 NOTE = CompiledUpdate(
     lambda pk, epoch: Row.objects.filter(
         Exists(Thread.objects.filter(pk=OuterRef("thread"), epoch=epoch)), pk=pk, recalled__isnull=True
@@ -196,12 +181,11 @@ def kept(snippet: Snippet, messages: dict[str, Message]) -> Recalled:
     return Recalled(spans, round(snippet.score, 3), snippet.terms, thread, tuple(ids))
 
 
-def give_up(thread: Thread, prompt: Prompt, *, before: int) -> bool:
+def give_up(question: Row, prompt: Prompt) -> bool:
     """Where it found no room beside its question, nothing came back; says whether that is so."""
     asked = next((message for message in reversed(prompt.messages) if message.part == "prompt"), None)
-    question = question_before(thread, before)
-    has_none = bool(question and asked and not asked.recall_tokens)
-    if question and has_none:
+    has_none = bool(asked and not asked.recall_tokens)
+    if has_none:
         Row.objects.filter(pk=question.pk, recalled__isnull=False).update(recalled=[])
         Row.objects.filter(pk=question.pk, passages__isnull=False).update(passages=[])
     return has_none

@@ -5,6 +5,7 @@ import pytest
 from spaces.models import Thread
 from summaries.folds import jobs, runner
 from summaries.models import MAX_ATTEMPTS, FoldJob, State, Summary
+from summaries.prompts import line_words
 from tests.talk import ANSWERED, SAID, fold, talk
 
 
@@ -167,3 +168,15 @@ def test_a_page_hears_that_a_fold_is_given_up(seven_turns, monkeypatch):
 
     assert told == ["failed"]
     assert not FoldJob.objects.unfinished().exists()
+
+
+@pytest.mark.parametrize(("answers_too", "statements"), [(True, 0), (False, 2)])
+def test_where_the_process_answers_too_it_keeps_the_lines(
+    seven_turns, settings, django_assert_num_queries, answers_too, statements
+):
+    settings.EMBEDDED = answers_too
+    line_words._read.cache_clear()
+    fold(seven_turns)
+    seven_turns.refresh_from_db()
+    with django_assert_num_queries(statements):
+        assert line_words.lines_of(seven_turns).texts
