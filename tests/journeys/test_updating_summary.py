@@ -31,9 +31,11 @@ def test_it_is_on_a_page_that_is_opened_meanwhile_and_goes_from_every_page(page,
     tab.goto(page.url)
     expect(updating(tab)).to_be_visible()
     expect(updating(page)).to_be_visible()
+    expect(page.locator("#announcer")).to_have_text("Updating summary…")
     model.release()
     for each in (page, tab):
         expect(updating(each)).to_have_count(0)
+        expect(each.locator("#announcer")).to_be_empty()
         expect(divider(each, 6)).to_be_visible()
 
 

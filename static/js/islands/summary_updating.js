@@ -1,5 +1,5 @@
 import { getFragment } from "../lib/fragments.js";
-import { announce, tell } from "../lib/notices.js";
+import { announce, takeBack, tell } from "../lib/notices.js";
 
 const READABLE = 1000; // milliseconds; a fold by rules takes a few
 const POLL_EVERY = 3000;
@@ -43,7 +43,9 @@ class SummaryUpdating extends HTMLElement {
 
   hide() {
     this.hiding = undefined;
-    this.pill?.remove();
+    if (!this.pill) return;
+    takeBack(this.pill.textContent.trim());
+    this.pill.remove();
   }
 
   async look() {

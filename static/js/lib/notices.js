@@ -17,3 +17,9 @@ export const toast = (words, level = "info", undo = undefined) => tell("toast", 
 export function announce(words) {
   document.getElementById("announcer").textContent = words;
 }
+
+// What was announced holds no more; something else that was announced since then stays.
+export function takeBack(words) {
+  const announcer = document.getElementById("announcer");
+  if (announcer.textContent === words) announcer.textContent = "";
+}
