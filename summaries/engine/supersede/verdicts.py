@@ -25,9 +25,9 @@ _THERE_IS = re.compile(
 Effect = Literal["stand", "may", "replace", "done"]
 _CERTAINTY: tuple[Verdict, ...] = ("stand", "may", "replace")
 # So much more has to speak for it that a line goes of which the rules do not say so, and where the two have no word
-# in common: of what is said in one thread most has nothing to do with the rest. All five by pairs that were held
-# out, and so that the tables of tests/engine/right hold.
-CAUTION, CAUTION_FAR = 0.4, 1.2
+# in common: of what is said in one thread most has nothing to do with the rest. All five by pairs and talks that were
+# held out, and so that the tables of tests/engine/right hold.
+CAUTION, CAUTION_FAR = 0.3, 1.6
 CAUTION_KEPT = 1.0  # and so much more, where it was decided, liked or set; with less a person is asked
 TRUST = 0.8  # so much more has to speak against it, where the rules see that it goes
 ASKED_SOONER = 0.4  # so much less has to speak for asking a person, where the rules do not say that it goes

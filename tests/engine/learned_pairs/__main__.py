@@ -6,7 +6,7 @@ import summaries.engine.supersede.learned as learned
 
 from ..learned.trainer import SHARED, Trainer, beside
 from ..right.tables import CASES, FRESH, SIBLINGS, files_of
-from .corpus import CORPUS, examples
+from .corpus import CORPUS, TALKS, examples
 from .measure import shares, shares_of_unseen
 from .train import seen, train, written
 
@@ -16,8 +16,9 @@ TRAINER = Trainer(
     shares=lambda: (*shares(examples()), *shares_of_unseen()),
     inputs=(
         CORPUS,
+        TALKS,
         *files_of((CASES, SIBLINGS, FRESH / "mended"), "replaces", "cues", "conversations"),
-        *beside(__file__, "corpus.py", "train.py"),
+        *beside(__file__, "corpus.py", "train.py", "../right/talks.py"),
         *beside(learned.__file__, "features.py"),
         *SHARED,
     ),

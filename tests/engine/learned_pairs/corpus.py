@@ -1,7 +1,8 @@
 """The pairs to learn from: the tables of tests/engine/right, corpus/*.txt, and strangers.
 
 In a file of the corpus [label] stands above lines of "earlier | newer". Strangers are sentences of different lines that
-have nothing to do with each other: in a thread most pairs are.
+have nothing to do with each other: in a thread most pairs are. Of talks (talks/*.txt, see tests/engine/right/talks.py)
+all is learned from that is compared when they are folded.
 """
 
 import random
@@ -19,30 +20,34 @@ from summaries.engine.supersede.stems import keys_of
 from summaries.engine.supersede.verdicts import Effect, by_comparing, by_ending, may_be_of_one
 
 from ..learned.labelled import labelled_lines
-from ..right.tables import CASES, FRESH, SIBLINGS, cases
+from ..right.tables import CASES, FRESH, SIBLINGS, Talk, cases, talks_in
 
 CORPUS = Path(__file__).with_name("corpus")
+TALKS = Path(__file__).with_name("talks")
 LABELS = (STAND, *EFFECTS)
-LIKELY = "may"
+ASKED = "may"
 RULES_KNOW = 1711  # lines of the mended table, with which the rules were written
 ALL = 1_000_000
 NEAR, FAR = 3_000, 4_000
 TIMES_BEHIND, BEHIND_COUNTS = 6, 2.0
 NEAR_COUNTS, FAR_COUNTS, NEIGHBOURS_COUNT = 1.5, 0.8, 1.5  # how often one counts
-CASES_COUNT, MENDED_COUNT = 16.0, 10.0  # the same for what holds already and has to go on to hold
+STAY_COUNTS = 2.0  # the same for two sentences of a talk of which both stay
+CASES_COUNT, MENDED_COUNT = 24.0, 16.0  # the same for what holds already and has to go on to hold
 NEW_COUNTS = 2.0  # the same for a pair that the rules were not written with
-LIKELY_COUNTS = 2.0  # times that, where a person is to be asked: of these there are fewest
+ASKED_COUNTS = 2.0  # times that, where a person is to be asked: of these there are fewest
 
 
 @dataclass(frozen=True)
 class Example:
-    """is_new: the rules were not written with it. counts: how often it does."""
+    """is_new: the rules were not written with it. is_told: somebody wrote down what the newer does to the earlier; else
+    the two only came together. counts: how often it does."""
 
     earlier: str
     newer: str
     label: str
     is_new: bool = False
     counts: float = 1.0
+    is_told: bool = True
 
     @property
     def pair(self) -> Judged:
@@ -64,8 +69,8 @@ def said_by_rules(pair: Judged) -> Effect:
 def examples() -> list[Example]:
     of_tables = [*_of_table(CASES, ALL, CASES_COUNT), *_of_table(FRESH / "mended", RULES_KNOW, MENDED_COUNT)]
     told = [*of_tables, *written()]
-    found = [*told, *strangers(told), *neighbours(), *behind(told)]
-    return [replace(each, counts=each.counts * LIKELY_COUNTS) if each.label == LIKELY else each for each in found]
+    found = [*told, *strangers(told), *neighbours(), *behind(told), *of_talks()]
+    return [replace(each, counts=each.counts * ASKED_COUNTS) if each.label == ASKED else each for each in found]
 
 
 def written(folder: Path = CORPUS) -> Iterator[Example]:
@@ -103,7 +108,8 @@ def strangers(told: Sequence[Example]) -> Iterator[Example]:
             continue
         if said_by_rules(pair) == STAND:
             left[is_near] -= 1
-            yield Example(old_text, new_text, STAND, is_new=True, counts=NEAR_COUNTS if is_near else FAR_COUNTS)
+            counts = NEAR_COUNTS if is_near else FAR_COUNTS
+            yield Example(old_text, new_text, STAND, is_new=True, counts=counts, is_told=False)
 
 
 def neighbours() -> Iterator[Example]:
@@ -116,9 +122,45 @@ def neighbours() -> Iterator[Example]:
                 earlier = before.get(said.author, text)
                 before[said.author] = text
                 is_told = any(words in earlier for words in case.retired)
-                example = Example(earlier, text, STAND, is_new=True, counts=NEIGHBOURS_COUNT)
+                example = Example(earlier, text, STAND, is_new=True, counts=NEIGHBOURS_COUNT, is_told=False)
                 if earlier != text and not is_told and example.by_rules == STAND:
                     yield example
+
+
+def of_talks(folder: Path = TALKS) -> Iterator[Example]:
+    """What is compared in its talks."""
+    for talk in talks_in(folder):
+        yield from _of_talk(talk)
+
+
+def _of_talk(talk: Talk) -> Iterator[Example]:
+    """Each sentence with the last of the message before, and with all before it that have a word in common with it.
+
+    What a message does to another, the sentence of it does that has the most in common with one of the other; of the
+    rest of the two nothing is known.
+    """
+    does = {(effect.newer, effect.older): effect.does for effect in talk.effects}
+    gone = {effect.older: effect.newer for effect in talk.effects if effect.does != "may"}
+    said = [[read(text) for text in sentences_of(message.text)] for message in talk.messages]
+    for newer, sentences in enumerate(said):
+        for older in range(newer):
+            pairs = [Judged(new, old) for new in sentences for old in said[older]]
+            if effect := does.get((newer, older)):
+                closest = max(pairs, key=lambda pair: len(pair.shared))
+                label = "replace" if effect == "done" else effect
+                yield Example(closest.old.text, closest.new.text, label, is_new=True, counts=NEW_COUNTS)
+            elif gone.get(older, newer) >= newer:
+                next_to = said[older][-1] if older == newer - 1 else None
+                for pair in pairs:
+                    if _is_compared(pair, is_next=pair.old is next_to and pair.new is sentences[0]):
+                        yield Example(pair.old.text, pair.new.text, STAND, True, STAY_COUNTS, is_told=False)
+
+
+def _is_compared(pair: Judged, *, is_next: bool) -> bool:
+    said, former = pair.new, pair.old
+    if said.asks and "maybe" not in said.marks:
+        return False
+    return may_be_of_one(pair) or (is_next and bool(said.told and former.told) and not former.asks)
 
 
 def behind(told: Sequence[Example]) -> Iterator[Example]:
@@ -133,7 +175,7 @@ def behind(told: Sequence[Example]) -> Iterator[Example]:
             for _ in range(TIMES_BEHIND if case.nothing and "\n" not in text else 0):
                 earlier = chance.choice(by_language.get(read(text).language, [""]))
                 if earlier:
-                    yield Example(earlier, text, STAND, is_new=True, counts=BEHIND_COUNTS)
+                    yield Example(earlier, text, STAND, is_new=True, counts=BEHIND_COUNTS, is_told=False)
 
 
 def _by_key(texts: Sequence[str]) -> dict[str, list[str]]:

@@ -3,20 +3,20 @@
 import numpy as np
 
 from ..learned.labelled import labelled_lines
-from .corpus import CORPUS, LABELS, NEW_COUNTS, Example
+from .corpus import CORPUS, LABELS, Example
 from .measure import NOT_LEARNED_FROM
 from .train import FOLDS, folds
 
 
-def pair(earlier: str, newer: str, *, is_new: bool = True, counts: float = NEW_COUNTS) -> Example:
-    return Example(earlier, newer, "stand", is_new=is_new, counts=counts)
+def pair(earlier: str, newer: str, *, is_new: bool = True, is_told: bool = True) -> Example:
+    return Example(earlier, newer, "stand", is_new=is_new, is_told=is_told)
 
 
 LINES = [f"Line {number} is long" for number in range(40)]
 EXAMPLES = [
     *[pair(line, f"{line}er now.") for line in LINES],
     *[pair(f"{line.upper()}.", "It is short.") for line in LINES],  # the same earlier sentence, written otherwise
-    *[pair(one, other, counts=1.0) for one, other in zip(LINES, reversed(LINES), strict=True)],  # strangers
+    *[pair(one, other, is_told=False) for one, other in zip(LINES, reversed(LINES), strict=True)],  # strangers
     pair("A rule was written with it.", "It stays.", is_new=False),
 ]
 

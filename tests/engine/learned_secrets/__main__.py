@@ -8,6 +8,7 @@ from ..learned.corpus import CORPUS as SENTENCES
 from ..learned.corpus import WHOSE_WORDS
 from ..learned.trainer import SHARED, Trainer, beside
 from ..learned_pairs.corpus import CORPUS as PAIRS
+from ..learned_pairs.corpus import TALKS
 from ..right import secrets
 from ..right.tables import files_of
 from .corpus import CORPUS, TABLES, examples
@@ -23,6 +24,7 @@ TRAINER = Trainer(
         SENTENCES,
         WHOSE_WORDS,
         PAIRS,
+        TALKS,
         *files_of(TABLES, "secrets", "whose_words", "conversations"),
         *beside(secrets.__file__, "secrets.py", "secrets_not_said.py"),
         *beside(__file__, "corpus.py", "train.py", "../harmless_texts.py"),

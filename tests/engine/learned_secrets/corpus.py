@@ -15,10 +15,11 @@ from ..harmless_texts import HARMLESS as HARMLESS_TEXTS
 from ..learned.corpus import WHOSE_WORDS
 from ..learned.corpus import written as sentences
 from ..learned.labelled import labelled_lines
+from ..learned_pairs.corpus import TALKS
 from ..learned_pairs.corpus import written as pairs
 from ..right import secrets as look_alikes
 from ..right.secrets_not_said import NOT_SAID
-from ..right.tables import CASES, FRESH, SIBLINGS, cases, words_in
+from ..right.tables import CASES, FRESH, SIBLINGS, cases, talks_in, words_in
 
 TABLES = (CASES, SIBLINGS, FRESH / "mended")
 CORPUS = Path(__file__).with_name("corpus")
@@ -64,13 +65,18 @@ def of_tables() -> Iterator[Example]:
 
 
 def ordinary() -> Iterator[Example]:
-    """All messages that quote somebody; of pairs every third, and of all the rest every second one: more of them tell
-    little, take their time, and make what is a secret look rarer than it is."""
+    """All messages that quote somebody; of pairs and talks every third, and of all the rest every second one: more of
+    them tell little, take their time, and make what is a secret look rarer than it is."""
     talk = (said.text for case in cases("conversations", CASES) for said in case.messages)
+    talks = (said.text for case in talks_in(TALKS) for said in case.messages)
     told = (text for pair in islice(pairs(), 0, None, 3) for text in (pair.earlier, pair.newer))
     quoting = [case for path in sorted(WHOSE_WORDS.glob("*.txt")) for case in words_in(path)]
     quoting += [case for folder in TABLES for case in cases("whose_words", folder)]
     messages = dict.fromkeys(line for case in quoting for line in case.messages[0].text.split("\n"))
-    for text in [*messages, *list(dict.fromkeys([*(each.text for each in sentences()), *told, *talk]))[::2]]:
+    for text in [
+        *messages,
+        *islice(talks, 0, None, 3),
+        *list(dict.fromkeys([*(each.text for each in sentences()), *told, *talk]))[::2],
+    ]:
         if redact_by_rules(text) == text:
             yield Example(text, label=ORDINARY)

@@ -7,7 +7,8 @@
     cases/answers.json      what a summarizing model answered: honest but imperfect, or bad
     cases/conversations/    whole conversations with the answers that their summary must give
     siblings/*.txt          of what was mended: more of each class and look-alikes, written together with the rules
-    fresh/mended, sealed   more of the first five and of secrets, one case a line (plain_tables.py)
+    fresh/mended, sealed    more of the first five and of secrets, one case a line (plain_tables.py)
+    fresh/sealed/talks.txt  what one person writes in a thread, in which most lines change nothing (talks.py)
 
 `python -m tests.engine.right` prints the share of each that holds, and the misses; `--cases FOLDER` runs other tables
 of the same shape. tables.py says what a case holds, least.py how many must hold at least.

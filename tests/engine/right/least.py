@@ -7,7 +7,7 @@ LEAST = {
     "cases": {
         "replaces: stand": 208,  # of 210
         "replaces: may": 66,  # of 68
-        "replaces: replace": 338,  # of 342
+        "replaces: replace": 337,  # of 342
         "cues: decision": 121,  # of 121
         "cues: look-alikes": 208,  # of 208
         "cues: preference": 108,  # of 108
@@ -44,9 +44,9 @@ LEAST = {
         "secrets: look-alikes": 115,  # of 115
     },
     "mended": {
-        "replaces: replace": 1263,  # of 1310
-        "replaces: stand": 949,  # of 971
-        "replaces: may": 518,  # of 537
+        "replaces: replace": 1262,  # of 1310
+        "replaces: stand": 942,  # of 971
+        "replaces: may": 504,  # of 537
         "cues: decision": 539,  # of 540
         "cues: look-alikes": 1047,  # of 1047
         "cues: preference": 440,  # of 440
@@ -66,9 +66,9 @@ LEAST = {
         "answers: honest": 70,  # of 70
     },
     "sealed": {
-        "replaces: replace": 110,  # of 135
-        "replaces: stand": 92,  # of 95
-        "replaces: may": 28,  # of 55
+        "replaces: replace": 112,  # of 135
+        "replaces: stand": 91,  # of 95
+        "replaces: may": 19,  # of 55
         "cues: decision": 62,  # of 68
         "cues: preference": 54,  # of 60
         "cues: constraint": 62,  # of 63
@@ -82,7 +82,12 @@ LEAST = {
         "whose words: own": 149,  # of 190
         "times: dated": 37,  # of 41
         "times: look-alikes": 18,  # of 19
-        "secrets: said": 569,  # of 775
-        "secrets: look-alikes": 614,  # of 634
+        "secrets: said": 564,  # of 775
+        "secrets: look-alikes": 617,  # of 634
+        "talks: stay": 2716,  # of 2784
+        "talks: no secret": 3008,  # of 3012
+        "talks: replace": 67,  # of 138
+        "talks: may": 10,  # of 45
+        "talks: done": 25,  # of 45
     },
 }

@@ -15,7 +15,7 @@ from summaries.engine.stems import stems_of
 from summaries.engine.summarizers import Answer
 
 from .folded import TURNS_A_FOLD, Repeating, Summary, adds_no_date, folded, opened, turns
-from .tables import CASES, CLASSES, Answered, Conversation, Cue, Dated, Replaces, Secret, Words, cases
+from .tables import CASES, CLASSES, Answered, Conversation, Cue, Dated, Replaces, Secret, Talk, Words, cases
 
 MAY = "may replace"
 
@@ -125,6 +125,22 @@ def conversations(case: Conversation) -> Iterator[Scored]:
         yield Scored("conversations: retired", f"{case.id}: {words}", is_hit, "shown as current")
 
 
+def talks(case: Talk) -> Iterator[Scored]:
+    """One hit or miss for what becomes of each message, and one for that nothing of it is removed."""
+    told = turns(case.messages, answered=True)
+    items = folded(told, at_a_time=TURNS_A_FOLD).ledger.items
+    asked = {id for item in items for id in item.may_replace}
+    ends = {effect.older: effect.does for effect in case.effects}
+    said = [message for turn in told for message in turn.messages if message.role == "user"]
+    for place, message in enumerate(said):
+        mine = [item for item in items if message.seq in item.sources]
+        is_gone, is_asked = any(item.status != "active" for item in mine), any(item.id in asked for item in mine)
+        does = ends.get(place, "stay")
+        is_hit = {"stay": not (is_gone or is_asked), "may": is_asked and not is_gone}.get(does, is_gone or not mine)
+        yield Scored(f"talks: {does}", f"{case.id}:{place + 1}", is_hit, message.text)
+        yield Scored("talks: no secret", f"{case.id}:{place + 1}", redact(message.text) == message.text, message.text)
+
+
 def _wrong_replacement(case: Replaces, summary: Summary) -> Iterator[str]:
     yield from (f"still current: {words}" for words in case.retired if summary.holds(words))
     yield from (f"not current: {words}" for words in case.current if not summary.holds(words))
@@ -155,4 +171,5 @@ _SCORES: dict[str, Callable[[Any], Iterator[Scored]]] = {
     "secrets": secrets,
     "answers": answers,
     "conversations": conversations,
+    "talks": talks,
 }

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from .plain_tables import read_plain, read_whose_words
+from .talks import Effect, read_talks
 
 CASES = Path(__file__).with_name("cases")
 FRESH = Path(__file__).with_name("fresh")
 SIBLINGS = Path(__file__).with_name("siblings")
-CLASSES = ("replaces", "cues", "whose_words", "times", "secrets", "answers", "conversations")
+CLASSES = ("replaces", "cues", "whose_words", "times", "secrets", "answers", "conversations", "talks")
 
 
 @dataclass(frozen=True)
@@ -105,6 +106,13 @@ class Conversation(Case):
     retired: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True)
+class Talk(Case):
+    """What stays is never asked about; what is replaced or done is gone; what may be replaced stays, and is asked."""
+
+    effects: tuple[Effect, ...] = ()
+
+
 _SHAPES: dict[str, type[Case]] = {
     "replaces": Replaces,
     "cues": Cue,
@@ -113,6 +121,7 @@ _SHAPES: dict[str, type[Case]] = {
     "secrets": Secret,
     "answers": Answered,
     "conversations": Conversation,
+    "talks": Talk,
 }
 
 
@@ -126,6 +135,11 @@ def words_in(path: Path) -> list[Any]:
     return [_case(Words, values) for values in read_whose_words(path)]
 
 
+def talks_in(folder: Path) -> list[Any]:
+    """The talks of all its files."""
+    return [_case(Talk, values) for path in sorted(folder.glob("*.txt")) for values in read_talks(path)]
+
+
 def files_of(folders: Iterable[Path], *names: str) -> list[Path]:
     """The files that hold the cases of these classes."""
     found: list[Path] = []
@@ -137,7 +151,9 @@ def files_of(folders: Iterable[Path], *names: str) -> list[Path]:
 
 def _read(name: str, folder: Path) -> Iterator[dict[str, Any]]:
     for path in files_of([folder], name):
-        if path.suffix == ".txt":
+        if path.stem == "talks":
+            yield from read_talks(path)
+        elif path.suffix == ".txt":
             yield from read_plain(path)
         elif path.parent == folder:
             yield from json.loads(path.read_text())
