@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from queue import Empty
 from threading import Event
+from time import monotonic
 from typing import Any
 
 from kombu.transport import memory
@@ -16,6 +17,8 @@ _changed = Event()
 
 
 class Channel(memory.Channel):
+    """Its fanout wakes nobody: nothing here uses that."""
+
     def _put(self, queue: str, message: Any, **options: Any) -> None:
         super()._put(queue, message, **options)
         _changed.set()
@@ -36,12 +39,13 @@ class Transport(memory.Transport):
 
     def drain_events(self, connection: Any, timeout: float | None = None, **kwargs: Any) -> None:
         """Deliver a message. Raises TimeoutError where none comes for so many seconds."""
+        deadline = None if timeout is None else monotonic() + timeout
         while True:
             _changed.clear()  # before the look, so that what comes behind it is looked for once more
             try:
                 self.cycle.get(self._deliver, timeout=timeout)  # type: ignore[union-attr]  # there while it is open
             except Empty:
-                if not _changed.wait(timeout):
+                if not _changed.wait(None if deadline is None else max(0.0, deadline - monotonic())):
                     raise TimeoutError from None
             else:
                 return

@@ -22,7 +22,7 @@ from spaces_project import sqlite_library
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "spaces_project.settings")
 
-TICK = 1.0  # seconds; as often the date that answers bear is set
+TICK = 1.0  # seconds; also how often the Date header of answers is renewed
 
 
 def main() -> None:
@@ -199,22 +199,25 @@ def _start_worker() -> Any:
 
 
 class AnnouncingServer(uvicorn.Server):
+    _loop: asyncio.AbstractEventLoop | None = None
+    _signal_came: asyncio.Event
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self._signal_came = asyncio.Event()
+        self._loop = asyncio.get_running_loop()  # a signal may come from here on
         await super().startup(sockets=sockets)
         print(f"Spaces is running at {address()}", flush=True)  # noqa: T201
 
     async def main_loop(self) -> None:
         """Each TICK, and at once when a signal comes. uvicorn's own looks ten times a second whether it is to end:
-        a third of what an idle process would do."""
-        self._signal_came = asyncio.Event()
-        self._loop = asyncio.get_running_loop()
+        a third of an idle process's work."""
         while not await self.on_tick(0):  # 0: of ten ticks the one that sets the date
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._signal_came.wait(), TICK)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)
-        if self.started:
+        if self._loop:
             self._loop.call_soon_threadsafe(self._signal_came.set)
 
 

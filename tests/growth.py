@@ -25,12 +25,11 @@ def worse_than_linear(work: Callable[[str], object], text_of: Callable[[int], st
     before = 0.0
     for size in SIZES:
         now = _seconds(work, text_of(size))
-        for _ in range(TRIES):
-            said = _more_than_its_share(size, now, before)
-            if not said:
-                break
+        tries = 1
+        while (said := _more_than_its_share(size, now, before)) and tries < TRIES:
             # Other work only ever adds to a time, so the shortest of several is the best known.
             now, before = min(now, _seconds(work, text_of(size))), min(before, _seconds(work, text_of(size // 2)))
+            tries += 1
         if said:
             return said
         before = now

@@ -202,6 +202,12 @@ def test_what_takes_the_square_of_the_time_is_caught(pattern):
     assert slow(Found("planted", re.compile(pattern, re.MULTILINE)))
 
 
+def test_work_that_takes_the_square_of_the_time_is_said_to():
+    slow = re.compile("a+b").findall
+    assert worse_than_linear(slow, "a".__mul__)
+    assert not worse_than_linear(slow, "ab ".__mul__)
+
+
 def test_a_text_of_its_own_pieces_is_about_as_long_as_asked():
     assert Hostile("sk-", "<", ">").text(7) == "<sk-sk->"
     assert Hostile("sk-", "<", ">").text(2) == "<sk->"

@@ -71,9 +71,13 @@ def fold_thread(thread_id: int) -> None:
 
 
 def know_lines(thread_id: int) -> None:
-    """The process that folded answers too: it keeps the lines that the next question will be looked for in."""
-    if thread := Thread.objects.filter(pk=thread_id).first():
-        lines_of(thread)
+    """The process that folded answers too: it reads and keeps the lines that the next question will be looked for in.
+    A fault costs that question a moment, and not the fold, which is stored."""
+    try:
+        if thread := Thread.objects.filter(pk=thread_id).first():
+            lines_of(thread)
+    except Exception:
+        log.exception("the lines of thread %s are read by its next question", thread_id)
 
 
 def run(job: FoldJob, token: str) -> State:

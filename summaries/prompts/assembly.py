@@ -21,7 +21,7 @@ from summaries.folds import emergencies
 from summaries.models import Summary
 from summaries.policies.effective import sends_everything
 from summaries.prompts import passages, recall
-from summaries.prompts.files import known_whole
+from summaries.prompts.files import are_too_long, known_whole
 from summaries.prompts.recall import Decided
 from summaries.prompts.window import thread_with_parts, window_of
 from summaries.transcripts import Brought
@@ -79,11 +79,15 @@ def to_be_noted(
 ) -> ThreadPrompt:
     """The same, before anything is noted of it (ThreadPrompt.decided): a reply does that with its claim, while its
     request is on its way."""
-    window = window_of(thread, before=before)
+    is_whole = sends_everything(thread) and not are_too_long(thread, model)  # most probably; then nobody reads this
+    window = [] if is_whole else window_of(thread, before=before)
     question = recall.question_in(window) if before is not None else None
     passages.decide(thread, model, question)
     if everything := whole(thread, model, before=before, personal=personal):
         return everything
+    if is_whole:
+        window = window_of(thread, before=before)
+        question = recall.question_in(window) if before is not None else None
     decided = recall.decide(thread, question)
     built = assemble(thread, model, before=before, personal=personal, decided=decided, window=window)
     if built.prompt.was_trimmed and emergencies.fold_at_once(thread, excess_tokens=built.prompt.excess_tokens):

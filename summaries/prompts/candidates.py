@@ -52,10 +52,10 @@ def candidates_for(
     """
     through = thread.covered_through
     if (terms or days) and through <= FEW:
-        said = messages_of(thread, range(1, through + 1))
-        turns = list(spans_of(said, {seq: message.role for seq, message in said.items()}))
+        folded = range(1, through + 1)
+        turns = list(spans_of(folded, roles_of(thread.pk, folded, through=through)))
         if len(turns) <= MOST_TURNS:
-            return tuple(of_turns(turns, said, lines_of(thread)))
+            return tuple(of_turns(turns, messages_of(thread, folded), lines_of(thread)))
     holding, common = ids_holding(thread.pk, list(terms), through=through) if terms else ({}, frozenset())
     weights = {
         term: worth * log(1 + through / (len(holding.get(term, ())) or 1))

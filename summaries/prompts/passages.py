@@ -74,6 +74,8 @@ def decide(thread: Thread, model: LanguageModel, question: Row | None) -> None:
             found = [each.to_json() for each in look_for(thread, question.text, budget=budget, known=known)]
             if Row.objects.filter(pk=question.pk, passages__isnull=True).update(passages=found):
                 question.passages = found
+            else:  # another reply to it was faster
+                question.refresh_from_db(fields=["passages"])
     except Exception:
         log.exception("no passage comes with message %s of thread %s", question.pk, thread.pk)
 

@@ -3,7 +3,7 @@ import asyncio
 import pytest
 from channels.db import database_sync_to_async
 
-from spaces.assistant import leases
+from spaces.assistant import leases, producers
 from spaces.assistant.producers import reply_in_memory
 from spaces.assistant.snapshots import snapshot
 from spaces.llm.chat_model import ModelError
@@ -165,6 +165,16 @@ async def test_a_reply_whose_wake_up_was_lost_is_found_by_the_sweep(model, until
     reply = await database_sync_to_async(lambda: thread.messages.create(role="assistant", seq=1, status="queued"))()
 
     assert (await until(reply, "complete")).text == "A fake answer."
+
+
+async def test_the_flusher_rests_once_nothing_is_written(model, post, until):
+    flusher = producers._producers.flusher
+    reply = await post()
+    await until(reply, "complete")
+    async with asyncio.timeout(10):
+        while flusher.has_replies.is_set():
+            await asyncio.sleep(0.01)
+    assert not producers._producers.replies
 
 
 async def test_a_reply_is_claimed_by_one_process(model, post, until):

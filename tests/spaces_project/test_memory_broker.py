@@ -6,13 +6,16 @@ from threading import Thread
 import pytest
 from kombu import Connection, Exchange, Queue
 
+from spaces_project.celery import app
 from spaces_project.memory_broker import Transport
 
 WORDS = Queue("words", Exchange("words"), routing_key="words")
 
 
 @pytest.fixture
-def connection():
+def connection(monkeypatch):
+    """It never sleeps and looks again, as Kombu's own does."""
+    monkeypatch.setattr("kombu.transport.virtual.base.sleep", None)
     with Connection("memory://", transport=Transport) as connection:
         yield connection
 
@@ -67,3 +70,8 @@ def test_who_has_as_many_as_they_may_hears_of_the_next_when_one_is_done(connecti
     getattr(first, end)()
     waiting.join(10)
     assert [heard.get_nowait().payload for _ in range(2)] == ["two", "three"]
+
+
+def test_the_worker_of_a_process_that_is_whole_uses_it():
+    with app.connection() as connection:
+        assert isinstance(connection.transport, Transport)

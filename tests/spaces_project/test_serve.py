@@ -3,6 +3,7 @@
 import asyncio
 import signal
 import subprocess
+from unittest.mock import AsyncMock
 
 import pytest
 import uvicorn
@@ -46,10 +47,21 @@ def test_the_token_counter_is_loaded_before_people_are_let_in_where_there_are_an
 
 async def test_a_signal_ends_it_though_the_next_tick_is_far(monkeypatch):
     monkeypatch.setattr(serve, "TICK", 3_600)
-    server = serve.AnnouncingServer(uvicorn.Config(None, log_config=None))
-    server.started = True
+    server = serve.AnnouncingServer(uvicorn.Config("nowhere:app", log_config=None))
+    monkeypatch.setattr(uvicorn.Server, "startup", AsyncMock())
+    await server.startup()
     loop = asyncio.create_task(server.main_loop())
     await asyncio.sleep(0)
     server.handle_exit(signal.SIGTERM, None)
     await asyncio.wait_for(loop, timeout=10)
     assert server.server_state.default_headers[0][0] == b"date"
+
+
+async def test_a_signal_while_it_begins_is_heard_too(monkeypatch):
+    monkeypatch.setattr(serve, "TICK", 3_600)
+    server = serve.AnnouncingServer(uvicorn.Config("nowhere:app", log_config=None))
+    monkeypatch.setattr(uvicorn.Server, "startup", AsyncMock())
+    await server.startup()
+    server.handle_exit(signal.SIGTERM, None)
+    await asyncio.wait_for(server.main_loop(), timeout=10)
+    assert server.should_exit

@@ -16,6 +16,7 @@ class SummaryUpdating extends HTMLElement {
     document.removeEventListener("spaces:summary", this.hear);
     clearInterval(this.polling);
     clearTimeout(this.hiding);
+    if (this.pill) takeBack(this.pill.textContent.trim());
   }
 
   get pill() {

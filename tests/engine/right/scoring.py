@@ -136,7 +136,8 @@ def talks(case: Talk) -> Iterator[Scored]:
         mine = [item for item in items if message.seq in item.sources]
         is_gone, is_asked = any(item.status != "active" for item in mine), any(item.id in asked for item in mine)
         does = ends.get(place, "stay")
-        is_hit = {"stay": not (is_gone or is_asked), "may": is_asked and not is_gone}.get(does, is_gone or not mine)
+        stays = bool(mine) and not is_gone
+        is_hit = {"stay": stays and not is_asked, "may": stays and is_asked}.get(does, not stays)
         yield Scored(f"talks: {does}", f"{case.id}:{place + 1}", is_hit, message.text)
         yield Scored("talks: no secret", f"{case.id}:{place + 1}", redact(message.text) == message.text, message.text)
 
