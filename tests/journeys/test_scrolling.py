@@ -105,7 +105,8 @@ def test_screen_readers_are_told_of_ends_and_not_of_words(page, model):
     expect(updating(page)).to_be_visible()
     model.release()
     expect(updating(page)).to_have_count(0)
-    assert set(page.evaluate("window.told")) == {"Reply complete", "Updating summary…"}
+    told = set(page.evaluate("window.told")) - {""}  # emptied, of which nothing is read out
+    assert told == {"Reply complete", "Updating summary…"}
 
 
 def fill(server: Product, last: int) -> None:
