@@ -79,15 +79,14 @@ def to_be_noted(
 ) -> ThreadPrompt:
     """The same, before anything is noted of it (ThreadPrompt.decided): a reply does that with its claim, while its
     request is on its way."""
-    is_whole = sends_everything(thread) and not are_too_long(thread, model)  # most probably; then nobody reads this
-    window = [] if is_whole else window_of(thread, before=before)
+    brings_passages = are_too_long(thread, model)  # which a prompt with all messages holds too
+    if not brings_passages and (everything := whole(thread, model, before=before, personal=personal)):
+        return everything
+    window = window_of(thread, before=before)
     question = recall.question_in(window) if before is not None else None
     passages.decide(thread, model, question)
-    if everything := whole(thread, model, before=before, personal=personal):
+    if brings_passages and (everything := whole(thread, model, before=before, personal=personal)):
         return everything
-    if is_whole:
-        window = window_of(thread, before=before)
-        question = recall.question_in(window) if before is not None else None
     decided = recall.decide(thread, question)
     built = assemble(thread, model, before=before, personal=personal, decided=decided, window=window)
     if built.prompt.was_trimmed and emergencies.fold_at_once(thread, excess_tokens=built.prompt.excess_tokens):
@@ -107,10 +106,12 @@ def assemble(
     decided: Decided | None = None,
     window: Sequence[Message] | None = None,
 ) -> ThreadPrompt:
-    """As it is now, folding nothing. decided: what is not noted yet with the question; window: where that is known."""
-    if everything := whole(thread, model, before=before, personal=personal):
-        return everything
-    window = window_of(thread, before=before) if window is None else window
+    """As it is now, folding nothing. decided: what is not noted yet with the question; window: given by who has found
+    that not all messages are sent."""
+    if window is None:
+        if everything := whole(thread, model, before=before, personal=personal):
+            return everything
+        window = window_of(thread, before=before)
     for row in window:
         if decided and row.pk == decided.question_id:
             row.recalled = decided.stored
