@@ -16,11 +16,15 @@ class SummaryUpdating extends HTMLElement {
     document.removeEventListener("spaces:summary", this.hear);
     clearInterval(this.polling);
     clearTimeout(this.hiding);
-    if (this.pill) takeBack(this.pill.textContent.trim());
+    takeBack(this.words);
   }
 
   get pill() {
     return this.querySelector(":scope > .pill");
+  }
+
+  get words() {
+    return this.pill?.textContent.trim();
   }
 
   show() {
@@ -29,7 +33,7 @@ class SummaryUpdating extends HTMLElement {
     this.shownAt = Date.now();
     if (!this.pill) {
       this.append(this.querySelector("template").content.cloneNode(true));
-      announce(this.pill.textContent.trim()); // what comes with its words is not read out by itself
+      announce(this.words); // what comes with its words is not read out by itself
     }
     clearInterval(this.polling);
     this.polling = setInterval(() => this.look(), POLL_EVERY);
@@ -44,9 +48,8 @@ class SummaryUpdating extends HTMLElement {
 
   hide() {
     this.hiding = undefined;
-    if (!this.pill) return;
-    takeBack(this.pill.textContent.trim());
-    this.pill.remove();
+    takeBack(this.words);
+    this.pill?.remove();
   }
 
   async look() {
