@@ -56,7 +56,7 @@ def by_both(pair: Judged, rules: Effect, *, is_next: bool = False, is_kept: bool
     if _is_the_same(said.text, former.text):
         return rules  # said again, perhaps of another day, which the model does not see
     is_far = not may_be_of_one(pair)
-    if rules == "stand" and is_far and not (is_next and said.told and former.told and not former.asks):
+    if rules == "stand" and not is_weighed(pair, is_next=is_next):
         return "stand"
     if rules in ("stand", "may") and _is_beside(pair):
         return rules
@@ -94,6 +94,12 @@ def _numbered(said: Reading) -> tuple[str, str] | None:
 def may_be_of_one(pair: Judged) -> bool:
     """Whether a pair has enough in common for the newer to be about the older."""
     return bool(pair.strong or pair.frame)
+
+
+def is_weighed(pair: Judged, *, is_next: bool) -> bool:
+    """Whether the model is asked of a pair of which the rules say nothing."""
+    said, former = pair.new, pair.old
+    return may_be_of_one(pair) or bool(is_next and said.told and former.told and not former.asks)
 
 
 def decided(rules: Effect, replaces: float, may: float, *, is_far: bool = False, is_kept: bool = False) -> Effect:

@@ -17,7 +17,7 @@ from summaries.engine.supersede.learned.opinion import EFFECTS, STAND
 from summaries.engine.supersede.reading import read
 from summaries.engine.supersede.statement import Reading
 from summaries.engine.supersede.stems import keys_of
-from summaries.engine.supersede.verdicts import Effect, by_comparing, by_ending, may_be_of_one
+from summaries.engine.supersede.verdicts import Effect, by_comparing, by_ending, is_weighed, may_be_of_one
 
 from ..learned.labelled import labelled_lines
 from ..right.tables import CASES, FRESH, SIBLINGS, Talk, cases, talks_in
@@ -157,10 +157,9 @@ def _of_talk(talk: Talk) -> Iterator[Example]:
 
 
 def _is_compared(pair: Judged, *, is_next: bool) -> bool:
-    said, former = pair.new, pair.old
-    if said.asks and "maybe" not in said.marks:
-        return False
-    return may_be_of_one(pair) or (is_next and bool(said.told and former.told) and not former.asks)
+    """A question changes nothing, but for one that proposes something."""
+    may_say_so = not pair.new.asks or "maybe" in pair.new.marks
+    return may_say_so and is_weighed(pair, is_next=is_next)
 
 
 def behind(told: Sequence[Example]) -> Iterator[Example]:

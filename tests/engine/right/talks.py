@@ -42,7 +42,7 @@ def read_lines(lines: Sequence[str]) -> tuple[list[str], list[Effect]]:
     effects: list[Effect] = []
     for place, line in enumerate(lines):
         found = _LINE.fullmatch(line)
-        if found is None or int(found[1] or 0) > place:
+        if found is None or (found[1] and not 1 <= int(found[1]) <= place):
             raise ValueError(f"line {place + 1} cannot be read: {line}")
         if found[1]:
             effects.append(Effect(place, int(found[1]) - 1, DOES[found[2]]))

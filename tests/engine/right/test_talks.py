@@ -22,7 +22,9 @@ def test_what_only_looks_like_a_mark_is_text(text):
     assert read_lines([text]) == ([text], [])
 
 
-@pytest.mark.parametrize("lines", [["1= Itself."], ["One.", "3? What is still to come."], ["One.", ""]])
+@pytest.mark.parametrize(
+    "lines", [["1= Itself."], ["One.", "3? What is still to come."], ["0= Nothing."], ["One.", ""]]
+)
 def test_a_line_that_cannot_be_read_is_an_error(lines):
     with pytest.raises(ValueError, match="cannot be read"):
         read_lines(lines)
