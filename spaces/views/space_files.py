@@ -18,6 +18,7 @@ from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 from spaces import access, file_words, space_uploads
 from spaces.models import Role, Space, SpaceFile, SpaceFileVersion, StoredFile, Thread
@@ -130,8 +131,16 @@ def _listed(space: Space) -> dict[str, Any]:
 @signed_in
 @require_safe
 def file(request: MemberRequest, space_id: int, file_id: int) -> HttpResponse:
-    """Its text, of the version that is asked for or stands, with what the address marks."""
-    return _file_page(request, access.space_file_for(request.user, space_id, file_id))
+    """
+    Its text, of the version that is asked for or is in use, with what the address marks. While one is being read, the
+    page asks again, and is opened again once that is done.
+    """
+    file = access.space_file_for(request.user, space_id, file_id)
+    if not request.htmx:
+        return _file_page(request, file)
+    if file.versions.being_read().exists():
+        return HttpResponse(status=204)
+    return HttpResponseClientRedirect(request.get_full_path())
 
 
 def _file_page(

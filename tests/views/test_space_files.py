@@ -133,6 +133,22 @@ def test_a_file_that_is_being_read_is_not_changed(browser, space, ada):
     assert (response.status_code, "is still being read" in html(response)) == (422, True)
 
 
+def test_a_page_of_a_file_that_is_being_read_says_so_and_opens_again_when_that_is_done(browser, space, ada):
+    version = space_uploads.add(sent(), space=space, by=ada)
+    assert "This file is being read." in html(browser.get(of(version)))
+    file_reading.read_due()
+    space_uploads.replace(version.file, sent(b"Leeks need clay."), by=ada)
+    page = html(browser.get(of(version), {"version": 1}))
+    assert ("Leeks need sand." in page, "A new version is being read." in page) == (True, True)
+    (asks,) = re.findall(r'role="status" hx-get="([^"]+)"', page)
+    assert asks == f"{of(version)}?version=1"
+    assert browser.get(asks, headers={"HX-Request": "true"}).status_code == 204
+    file_reading.read_due()
+    assert browser.get(asks, headers={"HX-Request": "true"})["HX-Redirect"] == asks
+    page = html(browser.get(of(version)))
+    assert ("Leeks need clay." in page, "being read" in page) == (True, False)
+
+
 def test_a_file_is_a_download_that_no_browser_runs(browser, space, ada):
     version = known(space, ada, b"<!doctype html><script>alert(1)</script>Leeks", "a.html")
     response = browser.get(of(version, "space_file_download"))
