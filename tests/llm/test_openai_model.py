@@ -8,6 +8,8 @@ import pytest
 
 from spaces.llm.chat_model import ChatMessage, ModelError, Usage
 from spaces.llm.openai_model import OpenAIModel, model_at
+from spaces.llm.stream_pieces import LARGE_PIECE, may_gather
+from spaces.llm.streamed_reply import StreamedReply
 from tests.fake_openai import Answer, FakeOpenAI
 from tests.llm.conftest import KEY, hear, user
 
@@ -306,11 +308,13 @@ async def test_no_rest_where_no_text_came(model, server):
     assert not rests
 
 
-async def test_large_pieces_are_read_without_a_rest(model, server):
+async def test_a_large_piece_arrives_whole(model, server):
     server.enqueue(Answer(tokens=["leek " * 20_000, "end"]))
-    rests = []
+    text = "".join([delta.text async for delta in model.stream(user("Hello"), rest=lambda: 0.0)])
+    assert text == "leek " * 20_000 + "end"
 
-    text = "".join([delta.text async for delta in model.stream(user("Hello"), rest=lambda: rests.append(None) or 0.0)])
 
-    assert text.endswith("leek end")
-    assert len(rests) <= 1  # of its end, where that came by itself
+def test_large_pieces_are_read_without_a_rest(connection):
+    reply = StreamedReply(connection)
+    assert may_gather(b"x" * (LARGE_PIECE - 1), reply)
+    assert not may_gather(b"x" * LARGE_PIECE, reply)
