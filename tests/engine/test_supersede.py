@@ -123,7 +123,7 @@ def test_what_was_said_before_is_not_noted_again():
 
 
 def test_the_ledger_keeps_its_size_and_its_preferences():
-    texts = [f"The number of item {n} is {n * 7919}, noted on day {n}." for n in range(400)]
+    texts = [f"The number of item {n} is {n * 7919}, noted on day {n}." for n in range(800)]
     first = ledger_of("I always prefer metric units.")
     ledger = merge(first, rules_patch(first, talk(*texts, start=3), budget=600, counter=COUNTER))
     assert sum(item.tokens for item in ledger.items) <= 3_600
@@ -315,3 +315,15 @@ def test_another_of_several_and_what_else_there_is_replace_nothing(first, second
 )
 def test_the_same_one_and_a_changed_count_do(first, second):
     assert active(first, second) == [second]
+
+
+def test_of_a_very_long_message_both_ends_correct_what_is_known_and_what_is_pasted_between_does_not():
+    pasted = [f"Page {n} of the minutes tells of the harbour." for n in range(800)]
+    long = [*pasted[:400], "The deposit is 900 euros now.", *pasted[400:], "The rent is 850 euros now."]
+    for text, gone in (
+        (" ".join(long), ["The rent is 700 euros."]),
+        (" ".join(long[398:405]), ["The deposit is 600 euros."]),
+    ):
+        items = extract(talk("The rent is 700 euros. The deposit is 600 euros.", text), counter=COUNTER)
+        texts = {item.id: item.text for item in items}
+        assert [texts[old] for old, _ in effects_of(Ledger(), items).supersede] == gone

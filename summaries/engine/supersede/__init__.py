@@ -7,7 +7,7 @@ modifier, a name or an object stands beside.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import accumulate, groupby, islice
 
 from ..items import PROTECTED_KINDS, Item, Kind, Ledger
 from .closing import calls_it_done, is_command
@@ -21,6 +21,7 @@ from .verdicts import Effect, by_both, by_comparing, by_ending
 NEWEST_USES = 24  # of a word; one that comes up oftener tells little
 NEAREST = 6  # older sentences that a new one is compared with
 RECENT = 4  # messages within which a correction may do without its subject
+COMPARED = 12_000  # characters of statements at either end of a message; what is pasted between them corrects nothing
 _LASTING: frozenset[Kind] = frozenset({"tool", "file", "error"})
 
 
@@ -57,9 +58,10 @@ class _Effects:
 
     def of(self, new: Sequence[Item]) -> Effects:
         live = _Live(item for item in self.ledger.active if _may_end(item))
+        pasted = _pasted(new)
         before: Item | None = None
         for item in new:
-            if item.role in ("user", "assistant") and not item.pinned:
+            if item.role in ("user", "assistant") and not item.pinned and item.id not in pasted:
                 is_next = before is not None and before.sources == item.sources
                 said_before = before.text if before and is_next else ""
                 if item.role == "user" or _may_correct_itself(item.text, said_before):
@@ -113,6 +115,17 @@ class _Effects:
         if item.id in self.rest and not any(item.id == kept.id for kept in self.kept):
             kind = old.kind if old.kind in PROTECTED_KINDS else item.kind
             self.kept.append(replace(item, kind=kind, worth=max(item.worth, old.worth)))
+
+
+def _pasted(new: Sequence[Item]) -> set[str]:
+    """Of very long messages, what stands far from both ends of its message."""
+    found: set[str] = set()
+    for _, said in groupby(new, key=lambda item: item.sources):
+        of_one = list(said)
+        ends = list(accumulate(len(item.text) for item in of_one))
+        if ends[-1] > 2 * COMPARED:
+            found.update(o.id for o, end in zip(of_one, ends, strict=True) if COMPARED < end <= ends[-1] - COMPARED)
+    return found
 
 
 def _order(item: Item) -> tuple[int, int]:
