@@ -25,12 +25,11 @@ _THERE_IS = re.compile(
 Effect = Literal["stand", "may", "replace", "done"]
 _CERTAINTY: tuple[Verdict, ...] = ("stand", "may", "replace")
 # So much more has to speak for it that a line goes of which the rules do not say so, and where the two have no word
-# in common: of what is said in one thread most has nothing to do with the rest. All five by pairs and talks that were
+# in common: of what is said in one thread most has nothing to do with the rest. All four by pairs and talks that were
 # held out, and so that the tables of tests/engine/right hold.
 CAUTION, CAUTION_FAR = 0.3, 1.6
 CAUTION_KEPT = 1.0  # and so much more, where it was decided, liked or set; with less a person is asked
 TRUST = 0.8  # so much more has to speak against it, where the rules see that it goes
-ASKED_SOONER = 0.4  # so much less has to speak for asking a person, where the rules do not say that it goes
 
 
 def by_ending(said: Reading, former: Reading, *, is_question: bool, is_task: bool) -> Effect:
@@ -107,7 +106,6 @@ def decided(rules: Effect, replaces: float, may: float, *, is_far: bool = False,
     word in common; is_kept: the older was decided, liked or set."""
     if rules in ("stand", "may"):
         replaces -= CAUTION_FAR if is_far else CAUTION
-        may += ASKED_SOONER
     if rules in ("replace", "done"):
         replaces += TRUST
     if max(replaces, may) <= 0:

@@ -18,7 +18,7 @@ TRAINER = Trainer(
         CORPUS,
         TALKS,
         *files_of((CASES, SIBLINGS, FRESH / "mended"), "replaces", "cues", "conversations"),
-        *beside(__file__, "corpus.py", "train.py", "../right/talks.py"),
+        *beside(__file__, "corpus.py", "train.py", "../learned/network.py", "../right/talks.py"),
         *beside(learned.__file__, "features.py"),
         *SHARED,
     ),

@@ -7,7 +7,6 @@ from summaries.engine.supersede.learned.features import features_of
 from summaries.engine.supersede.learned.opinion import table, why
 from summaries.engine.supersede.reading import read
 from summaries.engine.supersede.verdicts import (
-    ASKED_SOONER,
     CAUTION,
     CAUTION_FAR,
     CAUTION_KEPT,
@@ -84,13 +83,6 @@ def test_a_person_is_asked_before_what_was_decided_goes_by_what_is_learned_alone
     assert decided("stand", little, -1, is_kept=True) == "may"
     assert decided("stand", much, -1, is_kept=True) == "replace"
     assert decided("replace", little, -1, is_kept=True) == "replace"
-
-
-@pytest.mark.parametrize("rules", ["stand", "may"])
-def test_a_person_is_asked_sooner_than_a_line_goes(rules):
-    assert decided(rules, -1, -ASKED_SOONER / 2) == "may"
-    assert decided(rules, -1, -2 * ASKED_SOONER) == "stand"
-    assert decided("replace", -1, -ASKED_SOONER / 2) == "stand"
 
 
 def test_the_rules_are_believed_where_the_model_is_not_sure():

@@ -1,5 +1,6 @@
 """The weights that ship are those that the pairs give."""
 
+from summaries.engine import hashed_network
 from summaries.engine.hashed_weights import PLACES
 from summaries.engine.supersede.learned.opinion import EFFECTS, STAND, read
 
@@ -19,7 +20,7 @@ def test_a_few_pairs_are_learned():
     few = list(written())[::20]
     read_once = seen(few)
     trained = train(read_once)
-    scores = (read_once.rows[read_once.first] @ trained.weights + trained.bias).tolist()
+    scores = trained.fitted.scores(read_once.rows[read_once.first]).tolist()
     guessed = [max((0.0, STAND), *zip(score, EFFECTS, strict=True))[1] for score in scores]
     assert read(*told(trained)).known == trained.known
     assert sum(label == each.label for label, each in zip(guessed, few, strict=True)) > 0.8 * len(few)
@@ -27,7 +28,7 @@ def test_a_few_pairs_are_learned():
 
 def test_the_table_stays_small():
     assert TRAINER.weights.stat().st_size <= MOST_BYTES
-    assert TRAINER.cells.stat().st_size == PLACES * len(EFFECTS)
+    assert TRAINER.cells.stat().st_size == PLACES * len(EFFECTS) + hashed_network.SIZE
 
 
 def test_every_label_is_in_the_corpus():

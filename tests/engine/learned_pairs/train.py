@@ -14,15 +14,15 @@ from scipy.sparse import csr_array
 
 from summaries.engine.hashed_weights import PLACES
 from summaries.engine.supersede.learned.features import places_in, words_in
-from summaries.engine.supersede.learned.opinion import EFFECTS
+from summaries.engine.supersede.learned.opinion import EFFECTS, STAND
 
 from ..learned.cells import cells_of
-from ..learned.regression import fit, matrix
+from ..learned.network import Fitted, fit
+from ..learned.regression import matrix
 from .corpus import LABELS, Example, said_by_rules
 
 LEAST_KNOWN = 10  # pairs in which a word stands, before it is seen as it is
-SHRINKAGE = 0.1
-STEPS = 250
+MOST_COUNTS = 8.0  # one that counts more would be shown too often
 FOLDS = 8
 
 
@@ -41,11 +41,10 @@ class Seen:
 
 @dataclass(frozen=True)
 class Trained:
-    """A weight for each place and effect, above that of "stand"."""
+    """fitted: of each of EFFECTS, above "stand"."""
 
     known: frozenset[str]
-    weights: np.ndarray
-    bias: np.ndarray
+    fitted: Fitted
 
 
 def seen(examples: Sequence[Example]) -> Seen:
@@ -76,8 +75,8 @@ def train(seen: Seen, of: np.ndarray | None = None) -> Trained:
     rows = np.arange(len(seen.of)) if of is None else np.flatnonzero(of[seen.of])
     labels = np.array([LABELS.index(example.label) for example in seen.examples])
     right = np.eye(len(LABELS))[labels[seen.of[rows]]]
-    weights, bias = fit(seen.rows[rows], right, seen.counts[rows], shrinkage=SHRINKAGE, steps=STEPS)
-    return Trained(seen.known, weights[:, 1:] - weights[:, :1], bias[1:] - bias[0])
+    counts = np.minimum(seen.counts[rows], MOST_COUNTS)
+    return Trained(seen.known, fit(seen.rows[rows], right, counts).above(LABELS.index(STAND)))
 
 
 def held_out_scores(seen: Seen) -> np.ndarray:
@@ -85,7 +84,7 @@ def held_out_scores(seen: Seen) -> np.ndarray:
     scores = np.zeros((len(seen.examples), len(EFFECTS)))
     for held, rest in folds(seen.examples):
         trained = train(seen, rest)
-        scores[held] = seen.rows[seen.first[held]] @ trained.weights + trained.bias
+        scores[held] = trained.fitted.scores(seen.rows[seen.first[held]])
     return scores
 
 
@@ -112,14 +111,17 @@ def _plain(text: str) -> str:
 
 def written(trained: Trained) -> tuple[str, bytes]:
     """weights.txt and weights.bin."""
-    largest, cells = cells_of(trained.weights.T)
+    fitted = trained.fitted
+    largest, cells = cells_of(fitted.weights.T)
+    of_network, more = fitted.written()
     lines = [
         "# Made by python -m tests.engine.learned_pairs from its corpus. Columns: " + " ".join(EFFECTS),
         f"largest\t{largest:.4f}",
-        "bias\t" + " ".join(f"{value:.2f}" for value in trained.bias),
+        "bias\t" + " ".join(f"{value:.2f}" for value in fitted.bias),
+        *of_network,
         f"known\t{' '.join(sorted(trained.known))}",
     ]
-    return "\n".join(lines) + "\n", cells
+    return "\n".join(lines) + "\n", cells + more
 
 
 def _words(example: Example) -> frozenset[str]:

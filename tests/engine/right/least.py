@@ -2,16 +2,17 @@
 
 The sealed half says how the rules do with sentences that they were not written with (plain_tables.py).
 
-Some figures were lowered once, when whole talks came. Of what is said in a thread one line in ten was wrongly retired
-or asked about (2,439 of 2,784 stayed), which pairs of sentences had not shown. What is more careful there also asks
-less often where it would be right ("replaces: may").
+Some figures were lowered when whole talks came. Of what is said in a thread one line in ten was wrongly retired or
+asked about (2,439 of 2,784 stayed), which pairs of sentences had not shown. What is more careful there also asks less
+often where it would be right ("replaces: may"). Three were lowered again when a network came, which replaces far more
+often where that is right: "talks: stay" by 19, both sealed "may" by five together.
 """
 
 LEAST = {
     "cases": {
         "replaces: stand": 208,  # of 210
         "replaces: may": 66,  # of 68
-        "replaces: replace": 337,  # of 342
+        "replaces: replace": 341,  # of 342
         "cues: decision": 121,  # of 121
         "cues: look-alikes": 208,  # of 208
         "cues: preference": 108,  # of 108
@@ -27,7 +28,7 @@ LEAST = {
         "times: look-alikes": 18,  # of 18
         "answers: honest": 73,  # of 75
         "answers: bad": 30,  # of 30
-        "conversations: keys": 98,  # of 103
+        "conversations: keys": 99,  # of 103
         "conversations: retired": 27,  # of 37
     },
     "siblings": {
@@ -48,9 +49,9 @@ LEAST = {
         "secrets: look-alikes": 115,  # of 115
     },
     "mended": {
-        "replaces: replace": 1262,  # of 1310
-        "replaces: stand": 942,  # of 971
-        "replaces: may": 504,  # of 537
+        "replaces: replace": 1285,  # of 1310
+        "replaces: stand": 953,  # of 971
+        "replaces: may": 525,  # of 537
         "cues: decision": 539,  # of 540
         "cues: look-alikes": 1047,  # of 1047
         "cues: preference": 440,  # of 440
@@ -70,9 +71,9 @@ LEAST = {
         "answers: honest": 70,  # of 70
     },
     "sealed": {
-        "replaces: replace": 112,  # of 135
-        "replaces: stand": 91,  # of 95
-        "replaces: may": 19,  # of 55
+        "replaces: replace": 117,  # of 135
+        "replaces: stand": 95,  # of 95
+        "replaces: may": 16,  # of 55
         "cues: decision": 62,  # of 68
         "cues: preference": 54,  # of 60
         "cues: constraint": 62,  # of 63
@@ -88,10 +89,10 @@ LEAST = {
         "times: look-alikes": 18,  # of 19
         "secrets: said": 564,  # of 775
         "secrets: look-alikes": 617,  # of 634
-        "talks: stay": 2713,  # of 2784
+        "talks: stay": 2694,  # of 2784
         "talks: no secret": 3008,  # of 3012
-        "talks: replace": 67,  # of 138
-        "talks: may": 10,  # of 45
-        "talks: done": 25,  # of 45
+        "talks: replace": 78,  # of 138
+        "talks: may": 8,  # of 45
+        "talks: done": 27,  # of 45
     },
 }

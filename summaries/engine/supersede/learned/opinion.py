@@ -1,13 +1,16 @@
-"""What a newer sentence does to an older one, by the model: a sum of weights, which stand in weights.bin; what they are
-worth says weights.txt.
+"""What a newer sentence does to an older one, by the model: a sum of weights, and a small network beside it. Both are
+in weights.bin; what their bytes are worth says weights.txt.
 
-weights.bin has for each of EFFECTS, and for each place (hashed_weights.py), one byte.
+weights.bin has for each of EFFECTS, and for each place (hashed_weights.py), one byte; then the cells of the network
+(hashed_network.py).
 """
 
 from dataclasses import dataclass
 from functools import cache
 from math import sqrt
 
+from ... import hashed_network
+from ...hashed_network import Network
 from ...hashed_weights import PLACES, ZERO, place_of, shipped, values_of
 from ..repeating import Repeating
 from .features import features_of, places_in
@@ -20,12 +23,13 @@ Scores = tuple[float, float]
 @dataclass(frozen=True)
 class Table:
     """known: words that are seen as they are. cells: of each of EFFECTS, its part of weights.bin. values: what each
-    byte of it is worth. bias: what each effect has before anything is seen."""
+    byte of it is worth. bias: what each effect has before anything is seen. network: what it adds to each."""
 
     known: frozenset[str]
     cells: tuple[bytes, bytes]
     values: tuple[float, ...]
     bias: Scores
+    network: Network
 
 
 def scores_of(pair: Repeating, said: str) -> Scores:
@@ -35,11 +39,12 @@ def scores_of(pair: Repeating, said: str) -> Scores:
     places = places_in(pair, said, told.known)
     value, length = told.values.__getitem__, sqrt(len(places))
     one, other = (sum(map(value, map(cells.__getitem__, places))) / length for cells in told.cells)
-    return one + told.bias[0], other + told.bias[1]
+    more, another = told.network.scores(places)
+    return one + more + told.bias[0], other + another + told.bias[1]
 
 
 def why(pair: Repeating, said: str, effect: str, *, most: int = 8) -> list[str]:
-    """The features that speak most for an effect, the strongest first."""
+    """The features that speak most for an effect in the sum of weights, the strongest first."""
     cells = table().cells[EFFECTS.index(effect)]
     weights = {feature: cells[place_of(feature)] - ZERO for feature in features_of(pair, said, table().known)}
     return sorted((f for f in weights if weights[f] > 0), key=lambda f: (-weights[f], f))[:most]
@@ -56,7 +61,8 @@ def read(text: str, cells: bytes) -> Table:
     one, other = map(float, told["bias"].split())
     return Table(
         frozenset(told["known"].split()),
-        (cells[:PLACES], cells[PLACES:]),
+        (cells[:PLACES], cells[PLACES : 2 * PLACES]),
         values_of(float(told["largest"])),
         (one, other),
+        hashed_network.read(told, cells[2 * PLACES :]),
     )
