@@ -19,7 +19,8 @@ _WORD = re.compile(rf"[{HAN}{KANA}]|[^\W\d_]+|\d+|[^\s\w]")
 _GROUP = re.compile(r"[^\W_]+")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _TRIMMED = ".,;:!?"
-_HINTS = sorted({hint for hints in LISTS["hints"].values() for hint in hints})
+_HINTS = {name: tuple(hints) for name, hints in LISTS["hints"].items()}
+_ANY_HINT = tuple(sorted({hint for hints in _HINTS.values() for hint in hints}))
 
 
 def of_sentence(text: str, kinds: Collection[str]) -> set[str]:
@@ -142,12 +143,18 @@ def _far(characters: int) -> int:
 def named_in(text: str) -> dict[str, list[tuple[int, int]]]:
     """Where it says password, code, key or the like, by the lists of secret_phrases.toml."""
     lowered = text.lower()
-    if not any(hint in lowered for hint in _HINTS):
+    if not _has_any(lowered, _ANY_HINT):
         return {}
     found = {
-        name: [each.span() for each in islice(pattern.finditer(text), MOST_NAMED)] for name, pattern in _names().items()
+        name: [each.span() for each in islice(pattern.finditer(text), MOST_NAMED)]
+        for name, pattern in _names().items()
+        if name not in _HINTS or _has_any(lowered, _HINTS[name])
     }
     return {name: spans for name, spans in found.items() if spans}
+
+
+def _has_any(lowered: str, hints: Sequence[str]) -> bool:
+    return any(hint in lowered for hint in hints)
 
 
 @cache

@@ -1,4 +1,9 @@
-"""The secrets of a text by the model: two sums of weights, of a sentence and of what in it could be one."""
+"""The secrets of a text by the model: of a sentence, and of what in it could be one, a sum of weights and a small
+network beside it.
+
+weights.bin has of each of TABLES a byte for each place (hashed_weights.py), then the cells of its network
+(hashed_network.py).
+"""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -6,6 +11,8 @@ from dataclasses import dataclass
 from functools import cache
 from math import sqrt
 
+from .. import hashed_network
+from ..hashed_network import Network
 from ..hashed_weights import PLACES, places_of, shipped, values_of
 from ..secret_rules import REMOVED
 from ..secret_values import is_no_secret
@@ -13,10 +20,9 @@ from .candidates import APART, NUMBER, Candidate, candidates_in
 from .features import bag_of, forget, named_in, of_candidate, of_sentence
 
 TABLES = ("sentence", "candidate")
-LEAST_APART, LEAST_PLAIN = -4.0, -2.5
-"""Of a sentence that says less of a secret nothing is looked at; below the second no plain word."""
-SHARE = 0.5  # how much the sentence counts beside the candidate
-DOUBT = -0.95  # a candidate goes above this
+LEAST = -4.0  # of a sentence that says less of a secret nothing is looked at
+SHARE = 0.25  # how much the sentence counts beside the candidate
+DOUBT = -0.5  # a candidate goes above this
 WINDOW = 400  # characters that are looked at together
 MOST_LOOKED_AT = 4_000
 """Candidates of one look: what comes behind them is left to the rules, unless a look before found something."""
@@ -37,11 +43,13 @@ class Table:
     cells: bytes
     values: tuple[float, ...]
     bias: float
+    network: Network
 
     def score(self, features: set[str]) -> float:
         places = places_of(features)
         cells, values = self.cells, self.values
-        return sum(values[cells[place]] for place in places) / sqrt(len(places) or 1) + self.bias
+        (by_network,) = self.network.scores(places)
+        return sum(values[cells[place]] for place in places) / sqrt(len(places) or 1) + by_network + self.bias
 
 
 @dataclass(frozen=True)
@@ -79,11 +87,9 @@ def secrets_in(text: str, harmless: set[str]) -> list[Secret]:
 
 def looked_at(window: str, by: Mapping[str, Table]) -> tuple[float, list[Candidate]]:
     """How much the sentence says of a secret, and what in it could be one. by: the tables."""
-    apart = candidates_in(window, plain=False)
-    score = by["sentence"].score(of_sentence(window, {one.kind for one in apart}))
-    if score < LEAST_APART or (not apart and score < LEAST_PLAIN):
-        return score, []
-    return score, candidates_in(window, plain=True) if score >= LEAST_PLAIN else apart
+    kinds = {one.kind for one in candidates_in(window, plain=False)}
+    score = by["sentence"].score(of_sentence(window, kinds))
+    return score, candidates_in(window, plain=True) if score >= LEAST else []
 
 
 def told(window: str, score: float, candidates: list[Candidate], by: Mapping[str, Table]) -> Iterator[Candidate]:
@@ -152,11 +158,13 @@ def tables() -> dict[str, Table]:
 def read(text: str, cells: bytes) -> dict[str, Table]:
     """What written() of tests/engine/learned_secrets wrote."""
     worth = dict(line.split("\t") for line in text.splitlines() if not line.startswith("#"))
+    size = PLACES + hashed_network.SIZE
     return {
         name: Table(
-            cells[number * PLACES : (number + 1) * PLACES],
+            cells[start : start + PLACES],
             values_of(float(worth[f"largest {name}"])),
             float(worth[f"bias {name}"]),
+            hashed_network.read(worth, cells[start + PLACES : start + size], name=f" {name}"),
         )
-        for number, name in enumerate(TABLES)
+        for name, start in zip(TABLES, range(0, 2 * size, size), strict=True)
     }

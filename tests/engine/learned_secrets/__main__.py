@@ -27,7 +27,7 @@ TRAINER = Trainer(
         TALKS,
         *files_of(TABLES, "secrets", "whose_words", "conversations"),
         *beside(secrets.__file__, "secrets.py", "secrets_not_said.py"),
-        *beside(__file__, "corpus.py", "train.py", "../harmless_texts.py"),
+        *beside(__file__, "corpus.py", "train.py", "../learned/network.py", "../harmless_texts.py"),
         *beside(learned.__file__, "features.py", "candidates.py"),
         *SHARED,
     ),

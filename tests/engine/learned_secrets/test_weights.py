@@ -1,5 +1,6 @@
 """The weights that ship are those that the corpus gives."""
 
+from summaries.engine import hashed_network
 from summaries.engine.hashed_weights import PLACES
 from summaries.engine.secret_learned.opinion import TABLES, looked_at, read
 from summaries.engine.secret_learned.opinion import told as secrets_told
@@ -23,7 +24,7 @@ def test_a_few_messages_are_learned():
 
 
 def test_the_table_has_a_byte_for_each_place():
-    assert TRAINER.cells.stat().st_size == PLACES * len(TABLES)
+    assert TRAINER.cells.stat().st_size == (PLACES + hashed_network.SIZE) * len(TABLES)
 
 
 def test_every_label_is_in_the_corpus():

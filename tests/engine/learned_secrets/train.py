@@ -10,19 +10,17 @@ from scipy.sparse import csr_array
 from summaries.engine.hashed_weights import PLACES, places_of
 from summaries.engine.secret_learned.candidates import APART, Candidate, candidates_in
 from summaries.engine.secret_learned.features import bag_of, of_candidate, of_sentence
-from summaries.engine.secret_learned.opinion import DOUBT, LEAST_APART, SHARE, TABLES, Table, read, windows_of
+from summaries.engine.secret_learned.opinion import LEAST, TABLES, Table, read, windows_of
 
 from ..learned.cells import cells_of
-from ..learned.regression import fit, matrix
+from ..learned.network import Fitted, fit
+from ..learned.regression import matrix
 from .corpus import ORDINARY, Example
 
-SHRINKAGE = 0.1
-STEPS = 100
 FOLDS = 5
 ORDINARY_COUNTS = 0.5  # how often an ordinary sentence counts
-UNLIKE = LEAST_APART - 2
+UNLIKE = LEAST - 2
 """Of ordinary sentences that say less of a secret the candidates are not looked at."""
-ROUNDS, STRESS = 2, 6.0
 MORE = 4  # characters that a candidate may have beside the secret
 
 
@@ -56,18 +54,9 @@ class Window:
 
 
 @dataclass(frozen=True)
-class Weights:
-    weights: np.ndarray
-    bias: float
-
-    def scores(self, rows: csr_array) -> np.ndarray:
-        return rows @ self.weights + self.bias
-
-
-@dataclass(frozen=True)
 class Trained:
-    sentence: Weights
-    candidate: Weights
+    sentence: Fitted
+    candidate: Fitted
 
 
 def windows(examples: Sequence[Example]) -> Iterator[Window]:
@@ -85,34 +74,23 @@ def train(read: Sequence[Window]) -> Trained:
     rows = matrix([window.places for window in read], PLACES)
     counts = [ORDINARY_COUNTS if each.example.label == ORDINARY else 1.0 for each in read]
     sentence = _fitted(rows, [each.is_said for each in read], np.array(counts))
-    told = zip(read, sentence.scores(rows), strict=True)
-    return Trained(sentence, _of_candidates([(each, score) for each, score in told if _is_like(each, score)]))
+    told = zip(read, sentence.scores(rows)[:, 0], strict=True)
+    return Trained(sentence, _of_candidates([each for each, score in told if _is_like(each, score)]))
 
 
 def _is_like(window: Window, score: float) -> bool:
     return window.example.label != ORDINARY or score > UNLIKE
 
 
-def _of_candidates(likely: Sequence[tuple[Window, float]]) -> Weights:
-    """likely: with what their sentences say. Fitted again where a look-alike of the tables is still taken for a secret:
-    then that counts more."""
-    read = [(each, score, one, label) for each, score in likely for one, label in each.labelled()]
-    places = [places_of(of_candidate(each.text, one, bag_of(each.text))) for each, _, one, _ in read]
-    rows, right = matrix(places, PLACES), np.array([label for *_, label in read])
-    counts = np.array([each.example.counts for each, *_ in read])
-    is_held = np.array([not each.example.is_new for each, *_ in read])
-    by_sentence = SHARE * np.array([score for _, score, *_ in read]) - DOUBT
-    weights = _fitted(rows, right, counts)
-    for _ in range(ROUNDS):
-        wrong = (weights.scores(rows) + by_sentence > 0) & is_held & ~right
-        weights = _fitted(rows, right, counts := np.where(wrong, STRESS * counts, counts))
-    return weights
+def _of_candidates(likely: Sequence[Window]) -> Fitted:
+    read = [(each, one, label) for each in likely for one, label in each.labelled()]
+    places = [places_of(of_candidate(each.text, one, bag_of(each.text))) for each, one, _ in read]
+    counts = np.array([each.example.counts for each, _, _ in read])
+    return _fitted(matrix(places, PLACES), [label for *_, label in read], counts)
 
 
-def _fitted(rows: csr_array, right: Sequence[bool], counts: np.ndarray) -> Weights:
-    allowed = np.eye(2)[np.array(right, int)]
-    weights, bias = fit(rows, allowed, counts, shrinkage=SHRINKAGE, steps=STEPS)
-    return Weights(weights[:, 1] - weights[:, 0], float(bias[1] - bias[0]))
+def _fitted(rows: csr_array, right: Sequence[bool], counts: np.ndarray) -> Fitted:
+    return fit(rows, np.eye(2)[np.array(right, int)], counts).above()
 
 
 def held_out(examples: Sequence[Example]) -> Iterator[tuple[list[Window], dict[str, Table]]]:
@@ -133,11 +111,12 @@ def written(trained: Trained) -> tuple[str, bytes]:
     """weights.txt and weights.bin. No weight is cut: a few words, such as what secrets are called, say most."""
     lines, tables = ["# Made by python -m tests.engine.learned_secrets from its corpus."], b""
     for name, each in _named(trained).items():
-        largest, cells = cells_of(each.weights, alike=0)
-        lines += [f"largest {name}\t{largest:.4f}", f"bias {name}\t{each.bias:.3f}"]
-        tables += cells
+        largest, cells = cells_of(each.weights[:, 0], alike=0)
+        of_network, more = each.written(f" {name}", alike=0)
+        lines += [f"largest {name}\t{largest:.4f}", f"bias {name}\t{each.bias[0]:.3f}", *of_network]
+        tables += cells + more
     return "\n".join(lines) + "\n", tables
 
 
-def _named(trained: Trained) -> dict[str, Weights]:
+def _named(trained: Trained) -> dict[str, Fitted]:
     return dict(zip(TABLES, (trained.sentence, trained.candidate), strict=True))
