@@ -43,8 +43,13 @@ class Share:
 def scored(folder: Path = CASES) -> Iterator[Scored]:
     """Every case of the folder, class by class."""
     for name in CLASSES:
-        for case in cases(name, folder):
-            yield from _SCORES[name](case)
+        yield from scored_in(name, folder)
+
+
+def scored_in(name: str, folder: Path) -> Iterator[Scored]:
+    """Every case of one of CLASSES."""
+    for case in cases(name, folder):
+        yield from _SCORES[name](case)
 
 
 def shares(found: Iterable[Scored]) -> list[Share]:
