@@ -131,11 +131,14 @@ def _listed(space: Space) -> dict[str, Any]:
 @signed_in
 @require_safe
 def file(request: MemberRequest, space_id: int, file_id: int) -> HttpResponse:
-    """
-    Its text, of the version that is asked for or is in use, with what the address marks. While one is being read, the
-    page asks again, and is opened again once that is done.
-    """
-    file = access.space_file_for(request.user, space_id, file_id)
+    """Its text, of the version that is asked for or is in use, with what the address marks. A page that shows what is
+    read next asks again while that takes, and is then opened again; so it is where the file has gone."""
+    try:
+        file = access.space_file_for(request.user, space_id, file_id)
+    except Http404:
+        if request.htmx:
+            return HttpResponseClientRedirect(request.get_full_path())
+        raise
     if not request.htmx:
         return _file_page(request, file)
     if file.versions.being_read().exists():
@@ -146,15 +149,19 @@ def file(request: MemberRequest, space_id: int, file_id: int) -> HttpResponse:
 def _file_page(
     request: MemberRequest, file: SpaceFile, *, form: NameForm | None = None, status: int = 200, **more: Any
 ) -> HttpResponse:
+    is_reading = file.versions.being_read().exists()  # asked first: what is read from now on, the page hears of
     version = _asked(file, request.GET)
+    versions = list(file.versions.without_texts().order_by("-number"))
     context = {
         **surroundings(file.space, request),
         "tab": "files",
         "file": file,
         "version": version,
-        "versions": file.versions.without_texts().order_by("-number"),
+        "versions": versions,
         "form": form or NameForm(initial={"name": version.name}),
-        "is_reading": file.versions.being_read().exists(),
+        "is_reading": is_reading,
+        "is_of_one_version": "version" in request.GET and version.state != State.READING,
+        "refused_version": versions[0] if versions[0].state == State.REFUSED and versions[0] != version else None,
         "can_download": bool(version.stored_id or _as_it_came(version, request)),
         "page_address": reverse("space_file_page", args=[file.space_id, file.pk]),
         **_text_of(version, request.GET),

@@ -133,20 +133,54 @@ def test_a_file_that_is_being_read_is_not_changed(browser, space, ada):
     assert (response.status_code, "is still being read" in html(response)) == (422, True)
 
 
+def asks_again(page: str) -> str:
+    """Where it does so; "" for a page that does not."""
+    found = re.findall(r'role="status" hx-get="([^"]+)"', page)
+    return found[0] if found else ""
+
+
+def poll(browser, address):
+    return browser.get(address, headers={"HX-Request": "true"})
+
+
 def test_a_page_of_a_file_that_is_being_read_says_so_and_opens_again_when_that_is_done(browser, space, ada):
     version = space_uploads.add(sent(), space=space, by=ada)
-    assert "This file is being read." in html(browser.get(of(version)))
+    page = html(browser.get(of(version), {"version": 1}))
+    assert ("This file is being read." in page, asks_again(page)) == (True, f"{of(version)}?version=1")
     file_reading.read_due()
+    space_uploads.replace(version.file, sent(b"Leeks need clay."), by=ada)
+    page = html(browser.get(of(version)))
+    assert ("Leeks need sand." in page, "A new version is being read. It is shown here" in page) == (True, True)
+    address = asks_again(page)
+    assert poll(browser, address).status_code == 204
+    file_reading.read_due()
+    assert poll(browser, address)["HX-Redirect"] == address
+    page = html(browser.get(address))
+    assert ("Leeks need clay." in page, "being read" in page, asks_again(page)) == (True, False, "")
+
+
+def test_a_page_of_one_version_stays_what_it_is_while_another_is_read(browser, space, ada):
+    version = known(space, ada, b"Leeks need sand.", "leeks.txt")
     space_uploads.replace(version.file, sent(b"Leeks need clay."), by=ada)
     page = html(browser.get(of(version), {"version": 1}))
     assert ("Leeks need sand." in page, "A new version is being read." in page) == (True, True)
-    (asks,) = re.findall(r'role="status" hx-get="([^"]+)"', page)
-    assert asks == f"{of(version)}?version=1"
-    assert browser.get(asks, headers={"HX-Request": "true"}).status_code == 204
+    assert ("It is shown here" in page, asks_again(page)) == (False, "")
+
+
+def test_a_page_says_that_its_newest_version_was_refused(browser, space, ada):
+    version = known(space, ada, b"Leeks need sand.", "leeks.txt")
+    space_uploads.replace(version.file, sent(b" "), by=ada)
     file_reading.read_due()
-    assert browser.get(asks, headers={"HX-Request": "true"})["HX-Redirect"] == asks
-    page = html(browser.get(of(version)))
-    assert ("Leeks need clay." in page, "being read" in page) == (True, False)
+    assert "Version 2 is not used. Refused: " in html(browser.get(of(version)))
+    assert "is not used" not in html(browser.get(of(version), {"version": 2}))
+
+
+def test_a_page_of_a_file_that_goes_while_it_is_read_is_opened_again(browser, space, ada):
+    version = space_uploads.add(sent(), space=space, by=ada)
+    address = asks_again(html(browser.get(of(version))))
+    version.file.remove()
+    assert poll(browser, address)["HX-Redirect"] == address
+    assert browser.get(address).status_code == 404
 
 
 def test_a_file_is_a_download_that_no_browser_runs(browser, space, ada):
