@@ -3,7 +3,7 @@ import pytest
 from summaries.engine.extract import extract
 from summaries.engine.fold_by_rules import rules_patch
 from summaries.engine.items import Ledger, merge
-from summaries.engine.supersede import effects_of
+from summaries.engine.supersede import COMPARED, effects_of
 
 from .talk import COUNTER, talk
 
@@ -123,7 +123,7 @@ def test_what_was_said_before_is_not_noted_again():
 
 
 def test_the_ledger_keeps_its_size_and_its_preferences():
-    texts = [f"The number of item {n} is {n * 7919}, noted on day {n}." for n in range(800)]
+    texts = [f"The number of item {n} is {n * 7919}, noted on day {n}." for n in range(400)]
     first = ledger_of("I always prefer metric units.")
     ledger = merge(first, rules_patch(first, talk(*texts, start=3), budget=600, counter=COUNTER))
     assert sum(item.tokens for item in ledger.items) <= 3_600
@@ -319,11 +319,28 @@ def test_the_same_one_and_a_changed_count_do(first, second):
 
 def test_of_a_very_long_message_both_ends_correct_what_is_known_and_what_is_pasted_between_does_not():
     pasted = [f"Page {n} of the minutes tells of the harbour." for n in range(800)]
-    long = [*pasted[:400], "The deposit is 900 euros now.", *pasted[400:], "The rent is 850 euros now."]
-    for text, gone in (
-        (" ".join(long), ["The rent is 700 euros."]),
-        (" ".join(long[398:405]), ["The deposit is 600 euros."]),
-    ):
-        items = extract(talk("The rent is 700 euros. The deposit is 600 euros.", text), counter=COUNTER)
-        texts = {item.id: item.text for item in items}
-        assert [texts[old] for old, _ in effects_of(Ledger(), items).supersede] == gone
+    middle = "The deposit is 900 euros now."
+    long = ["The fee is 40 euros now.", *pasted[:400], middle, *pasted[400:], "The rent is 850 euros now."]
+    known = ["The rent is 700 euros.", "The deposit is 600 euros.", "The fee is 30 euros."]
+    assert retired_by(" ".join(known), " ".join(long)) == {known[0], known[2]}
+    assert retired_by(" ".join(known), " ".join(long[398:405])) == {known[1]}
+
+
+def test_the_first_sentence_behind_what_is_pasted_does_not_go_on_with_what_was_said_before_it():
+    known, moved, day = (
+        "I start on the 25th of February.",
+        "They moved my start date.",
+        "So now it's the 11th of March.",
+    )
+    pasted = [f"Bed {n} has {n} leeks." for n in range(1_000, 3_000)]
+    size = len(pasted[0])
+    behind = pasted[: (COMPARED - 1) // size]  # so the day is the first that is compared again
+    assert COMPARED - len(day) <= sum(map(len, behind)) < COMPARED
+    assert retired_by(known, f"{moved} {day}") == {known}
+    assert retired_by(known, " ".join([moved, *pasted, day, *behind])) == set()
+
+
+def retired_by(earlier, later):
+    items = extract(talk(earlier, later), counter=COUNTER)
+    texts = {item.id: item.text for item in items}
+    return {texts[old] for old, _ in effects_of(Ledger(), items).supersede}

@@ -61,10 +61,11 @@ class _Effects:
         pasted = _pasted(new)
         before: Item | None = None
         for item in new:
-            if item.role in ("user", "assistant") and not item.pinned and item.id not in pasted:
+            if item.role in ("user", "assistant") and not item.pinned:
                 is_next = before is not None and before.sources == item.sources
                 said_before = before.text if before and is_next else ""
-                if item.role == "user" or _may_correct_itself(item.text, said_before):
+                may_correct = item.role == "user" or _may_correct_itself(item.text, said_before)
+                if may_correct and item.id not in pasted:
                     self._meet(item, live, said_before)
                 before = item
             if _may_end(item) and item.id not in self.rest:
