@@ -7,7 +7,7 @@ from summaries.engine.hashed_weights import ZERO
 
 LINES = {
     "step": "0.5",
-    "units": " ".join(["0.25", "-1", *["0"] * (UNITS - 2)]),
+    "hidden bias": " ".join(["0.25", "-1", *["0"] * (UNITS - 2)]),
     "outputs": ",".join([" ".join(["2", "3", *["0"] * (UNITS - 2)]), " ".join(["-1", "0", *["0"] * (UNITS - 2)])]),
 }
 
@@ -38,3 +38,8 @@ def test_each_unit_adds_up_and_says_nothing_below_zero(network, places, units):
 def test_what_names_it_in_weights_txt_may_be_said(network):
     named = {f"{key} of secrets": told for key, told in LINES.items()}
     assert read(named, network.cells, name=" of secrets") == network
+
+
+def test_bytes_that_are_too_few_are_refused(network):
+    with pytest.raises(ValueError, match="bytes of a network"):
+        read(LINES, network.cells[:-1])

@@ -38,7 +38,8 @@ _ACCOUNT = re.compile(r"[A-Z]{2}\d{2}[A-Z0-9 -]{10,40}")
 
 @dataclass(frozen=True)
 class Table:
-    """cells: a byte for each place; values: what each byte is worth."""
+    """cells: a byte for each place; values: what each byte is worth; bias: what there is before anything is seen;
+    network: what it adds."""
 
     cells: bytes
     values: tuple[float, ...]
@@ -166,5 +167,5 @@ def read(text: str, cells: bytes) -> dict[str, Table]:
             float(worth[f"bias {name}"]),
             hashed_network.read(worth, cells[start + PLACES : start + size], name=f" {name}"),
         )
-        for name, start in zip(TABLES, range(0, 2 * size, size), strict=True)
+        for name, start in zip(TABLES, range(0, len(TABLES) * size, size), strict=True)
     }

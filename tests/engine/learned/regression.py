@@ -16,16 +16,14 @@ def matrix(rows: Sequence[Collection[int]], width: int) -> csr_array:
     return csr_array((values, columns, np.concatenate([[0], np.cumsum(lengths)])), shape=(len(rows), width))
 
 
-def fit(
-    rows: csr_array, allowed: np.ndarray, counts: np.ndarray, *, shrinkage: float, steps: int = STEPS
-) -> tuple[np.ndarray, np.ndarray]:
+def fit(rows: csr_array, allowed: np.ndarray, counts: np.ndarray, *, shrinkage: float) -> tuple[np.ndarray, np.ndarray]:
     """Weights (features x labels) and bias; allowed: which labels each row may have, as 0 and 1; counts:
     how often each row counts."""
     columns, labels = rows.T.tocsr(), allowed.shape[1]
     weights = ahead = np.zeros((rows.shape[1], labels))
     bias = bias_ahead = np.zeros(labels)
     steepest, pace = 0.5 * _largest(rows, columns, counts) + shrinkage, 1.0
-    for _ in range(steps):
+    for _ in range(STEPS):
         guessed = softmax(rows @ ahead + bias_ahead)
         right = guessed * allowed
         errors = (guessed - right / right.sum(1, keepdims=True)) * counts[:, None]

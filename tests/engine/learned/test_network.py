@@ -27,7 +27,10 @@ def test_it_learns_what_no_sum_of_weights_can_say(learned):
 def test_it_is_the_same_each_time():
     rows, allowed, counts = matrix(TEXTS, PLACES), np.eye(2)[LABELS], np.ones(4)
     one, other = (fit(rows, allowed, counts, rounds=2) for _ in range(2))
-    assert all(np.array_equal(getattr(one, name), getattr(other, name)) for name in ("weights", "hidden", "outputs"))
+    assert all(
+        np.array_equal(getattr(one, name), getattr(other, name))
+        for name in ("weights", "hidden", "hidden_bias", "outputs")
+    )
 
 
 def test_what_ships_says_the_same(learned):
@@ -44,3 +47,9 @@ def test_features_share_the_places_of_the_network():
     rows = folded(matrix([{3, 3 + PLACES}], 2 * PLACES))
     assert rows.shape == (1, PLACES)
     assert rows[:, [3]].sum() == pytest.approx(2 / 2**0.5)
+
+
+def test_what_no_example_has_says_nothing(learned):
+    seen = sorted({place for text in TEXTS for place in text})
+    assert learned.hidden[seen].any(1).all()
+    assert not np.delete(learned.hidden, seen, axis=0).any()

@@ -1,7 +1,10 @@
 """The weights that ship are those that the pairs give."""
 
+import pytest
+
 from summaries.engine import hashed_network
 from summaries.engine.hashed_weights import PLACES
+from summaries.engine.supersede.learned.features import places_in
 from summaries.engine.supersede.learned.opinion import EFFECTS, STAND, read
 
 from .__main__ import TRAINER
@@ -22,7 +25,11 @@ def test_a_few_pairs_are_learned():
     trained = train(read_once)
     scores = trained.fitted.scores(read_once.rows[read_once.first]).tolist()
     guessed = [max((0.0, STAND), *zip(score, EFFECTS, strict=True))[1] for score in scores]
-    assert read(*told(trained)).known == trained.known
+    shipped = read(*told(trained))
+    assert shipped.known == trained.known
+    for n, each in enumerate(few[:40]):
+        places = places_in(each.pair, each.by_rules, shipped.known)
+        assert shipped.scores(places) == pytest.approx(scores[n], abs=0.3)  # a byte tells less than a number
     assert sum(label == each.label for label, each in zip(guessed, few, strict=True)) > 0.8 * len(few)
 
 

@@ -5,7 +5,7 @@ The sealed half says how the rules do with sentences that they were not written 
 Some figures were lowered when whole talks came. Of what is said in a thread one line in ten was wrongly retired or
 asked about (2,439 of 2,784 stayed), which pairs of sentences had not shown. What is more careful there also asks less
 often where it would be right ("replaces: may"). Three were lowered again when a network came, which replaces far more
-often where that is right: "talks: stay" by 19, both sealed "may" by five together.
+often where that is right: "talks: stay" by 32, both sealed "may" by five together.
 """
 
 LEAST = {
@@ -49,8 +49,8 @@ LEAST = {
         "secrets: look-alikes": 115,  # of 115
     },
     "mended": {
-        "replaces: replace": 1285,  # of 1310
-        "replaces: stand": 953,  # of 971
+        "replaces: replace": 1286,  # of 1310
+        "replaces: stand": 954,  # of 971
         "replaces: may": 525,  # of 537
         "cues: decision": 539,  # of 540
         "cues: look-alikes": 1047,  # of 1047
@@ -71,8 +71,8 @@ LEAST = {
         "answers: honest": 70,  # of 70
     },
     "sealed": {
-        "replaces: replace": 117,  # of 135
-        "replaces: stand": 95,  # of 95
+        "replaces: replace": 120,  # of 135
+        "replaces: stand": 94,  # of 95
         "replaces: may": 16,  # of 55
         "cues: decision": 62,  # of 68
         "cues: preference": 54,  # of 60
@@ -87,12 +87,12 @@ LEAST = {
         "whose words: own": 149,  # of 190
         "times: dated": 37,  # of 41
         "times: look-alikes": 18,  # of 19
-        "secrets: said": 632,  # of 775
-        "secrets: look-alikes": 621,  # of 634
-        "talks: stay": 2694,  # of 2784
+        "secrets: said": 631,  # of 775
+        "secrets: look-alikes": 622,  # of 634
+        "talks: stay": 2681,  # of 2784
         "talks: no secret": 3008,  # of 3012
-        "talks: replace": 78,  # of 138
+        "talks: replace": 79,  # of 138
         "talks: may": 8,  # of 45
-        "talks: done": 27,  # of 45
+        "talks: done": 31,  # of 45
     },
 }

@@ -5,13 +5,14 @@ weights.bin has for each of EFFECTS, and for each place (hashed_weights.py), one
 (hashed_network.py).
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
 from math import sqrt
 
 from ... import hashed_network
 from ...hashed_network import Network
-from ...hashed_weights import PLACES, ZERO, place_of, shipped, values_of
+from ...hashed_weights import PLACES, place_of, shipped, values_of
 from ..repeating import Repeating
 from .features import features_of, places_in
 
@@ -31,23 +32,27 @@ class Table:
     bias: Scores
     network: Network
 
+    def scores(self, places: Collection[int]) -> Scores:
+        value, length = self.values.__getitem__, sqrt(len(places) or 1)
+        by_sum = (sum(map(value, map(cells.__getitem__, places))) / length for cells in self.cells)
+        one, other = map(sum, zip(by_sum, self.network.scores(places), self.bias, strict=True))
+        return one, other
+
 
 def scores_of(pair: Repeating, said: str) -> Scores:
     """How much speaks for each of EFFECTS, above "stand". said: what the rules say; also "done", of a task or a
     question that is answered."""
     told = table()
-    places = places_in(pair, said, told.known)
-    value, length = told.values.__getitem__, sqrt(len(places))
-    one, other = (sum(map(value, map(cells.__getitem__, places))) / length for cells in told.cells)
-    more, another = told.network.scores(places)
-    return one + more + told.bias[0], other + another + told.bias[1]
+    return told.scores(places_in(pair, said, told.known))
 
 
 def why(pair: Repeating, said: str, effect: str, *, most: int = 8) -> list[str]:
-    """The features that speak most for an effect in the sum of weights, the strongest first."""
-    cells = table().cells[EFFECTS.index(effect)]
-    weights = {feature: cells[place_of(feature)] - ZERO for feature in features_of(pair, said, table().known)}
-    return sorted((f for f in weights if weights[f] > 0), key=lambda f: (-weights[f], f))[:most]
+    """The features without which least would speak for an effect, the strongest first."""
+    told, number = table(), EFFECTS.index(effect)
+    features = features_of(pair, said, told.known)
+    without = {one: told.scores({place_of(each) for each in features - {one}})[number] for one in features}
+    with_all = told.scores(set(map(place_of, features)))[number]
+    return sorted((one for one in without if without[one] < with_all), key=lambda one: (without[one], one))[:most]
 
 
 @cache
