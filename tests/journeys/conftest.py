@@ -130,6 +130,7 @@ def new_page(browser: Browser, server: Product) -> Iterator[Callable[..., Page]]
             **{
                 "base_url": server.url,
                 "viewport": {"width": 1440, "height": 900},
+                "reduced_motion": "reduce",  # a click waits until what it clicks rests
                 "service_workers": "block",  # what a worker fetches passes no route of a journey
                 **options,
             }  # type: ignore[arg-type]
