@@ -131,6 +131,7 @@ def test_a_file_that_is_being_read_is_not_changed(browser, space, ada):
     version = space_uploads.add(sent(), space=space, by=ada)
     response = browser.post(of(version, "space_file_rename"), {"name": "a.txt"})
     assert (response.status_code, "is still being read" in html(response)) == (422, True)
+    assert asks_again(html(response)) == of(version)
 
 
 def asks_again(page: str) -> str:

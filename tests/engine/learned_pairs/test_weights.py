@@ -1,6 +1,6 @@
 """The weights that ship are those that the pairs give."""
 
-import pytest
+import numpy as np
 
 from summaries.engine import hashed_network
 from summaries.engine.hashed_weights import PLACES
@@ -27,9 +27,9 @@ def test_a_few_pairs_are_learned():
     guessed = [max((0.0, STAND), *zip(score, EFFECTS, strict=True))[1] for score in scores]
     shipped = read(*told(trained))
     assert shipped.known == trained.known
-    for n, each in enumerate(few[:40]):
-        places = places_in(each.pair, each.by_rules, shipped.known)
-        assert shipped.scores(places) == pytest.approx(scores[n], abs=0.3)  # a byte tells less than a number
+    again = [shipped.scores(places_in(each.pair, each.by_rules, shipped.known)) for each in few]
+    for n in range(len(EFFECTS)):  # a byte tells less than a number, but much the same
+        assert np.corrcoef([each[n] for each in again], [each[n] for each in scores])[0, 1] > 0.98
     assert sum(label == each.label for label, each in zip(guessed, few, strict=True)) > 0.8 * len(few)
 
 
