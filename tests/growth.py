@@ -24,15 +24,16 @@ def worse_than_linear(work: Callable[[str], object], text_of: Callable[[int], st
     """ "" where twice the text takes about twice the time; else what was measured."""
     before = 0.0
     for size in SIZES:
-        now = _seconds(work, text_of(size))
+        best = now = _seconds(work, text_of(size))
         tries = 1
         while (said := _more_than_its_share(size, now, before)) and tries < TRIES:
-            # Other work only ever adds to a time, so the shortest of several is the best known.
-            now, before = min(now, _seconds(work, text_of(size))), min(before, _seconds(work, text_of(size // 2)))
+            # Both again, one right after the other: a machine may have been quiet for the one and busy for the other.
+            before, now = _seconds(work, text_of(size // 2)), _seconds(work, text_of(size))
+            best = min(best, now)
             tries += 1
         if said:
             return said
-        before = now
+        before = best
     return ""
 
 
