@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from spaces.llm import openai_model
 from spaces.llm.chat_model import ChatMessage, ModelError, Usage
 from spaces.llm.openai_model import OpenAIModel, model_at
 from spaces.llm.stream_pieces import LARGE_PIECE, may_gather
@@ -308,10 +309,21 @@ async def test_no_rest_where_no_text_came(model, server):
     assert not rests
 
 
-async def test_a_large_piece_arrives_whole(model, server):
+async def test_only_behind_a_small_piece_there_is_a_rest(model, server, monkeypatch):
     server.enqueue(Answer(tokens=["leek " * 20_000, "end"]))
-    text = "".join([delta.text async for delta in model.stream(user("Hello"), rest=lambda: 0.0)])
+    rests, sizes = [], []
+
+    def noted(received, reply):
+        if may := may_gather(received, reply):
+            sizes.append(len(received))
+        return may
+
+    monkeypatch.setattr(openai_model, "may_gather", noted)
+    text = "".join([delta.text async for delta in model.stream(user("Hello"), rest=lambda: rests.append(None) or 0.0)])
+
     assert text == "leek " * 20_000 + "end"
+    assert len(rests) == len(sizes)  # how many they are, the cuts of the socket say
+    assert all(size < LARGE_PIECE for size in sizes)
 
 
 def test_large_pieces_are_read_without_a_rest(connection):
