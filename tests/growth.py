@@ -13,6 +13,7 @@ KB = 1_000
 SIZES = (800, 1_600, 3_200, 6_250, 12_500, 25 * KB, 50 * KB, 100 * KB)  # the short ones say soon what grows fast
 MOST_RATIO = 3.2  # of the times of two texts, one twice as long as the other: what takes its square has 4, and a text
 # that no longer fits into the processor's cache may have 2.9
+SUSPECT_RATIO = 2.6  # from here on both are measured again: what else the machine does makes it less, or more
 MOST_STEPS = 1_000  # for each character; a step is what one character costs the simplest pattern
 FLOOR = 0.01  # seconds of CPU; of shorter times no ratio is taken
 TRIES = 6  # before a figure is believed that a busy machine may have spoiled
@@ -24,16 +25,15 @@ def worse_than_linear(work: Callable[[str], object], text_of: Callable[[int], st
     """ "" where twice the text takes about twice the time; else what was measured."""
     before = 0.0
     for size in SIZES:
-        best = now = _seconds(work, text_of(size))
-        tries = 1
-        while (said := _more_than_its_share(size, now, before)) and tries < TRIES:
+        now = _seconds(work, text_of(size))
+        for _ in range(TRIES if _is_suspect(size, now, before) else 0):
             # Both again, one right after the other: a machine may have been quiet for the one and busy for the other.
-            before, now = _seconds(work, text_of(size // 2)), _seconds(work, text_of(size))
-            best = min(best, now)
-            tries += 1
-        if said:
+            before, now = min(before, _seconds(work, text_of(size // 2))), min(now, _seconds(work, text_of(size)))
+            if not _is_suspect(size, now, before):
+                break
+        if said := _more_than_its_share(size, now, before):
             return said
-        before = best
+        before = now
     return ""
 
 
@@ -47,6 +47,10 @@ def seconds(work: Callable[[str], object], text: str) -> float:
     start = time.thread_time()
     work(text)
     return time.thread_time() - start
+
+
+def _is_suspect(size: int, now: float, before: float) -> bool:
+    return (before > FLOOR and now > SUSPECT_RATIO * before) or now > MOST_STEPS * size * step()
 
 
 def _more_than_its_share(size: int, now: float, before: float) -> str:
