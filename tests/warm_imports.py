@@ -10,6 +10,7 @@ os.environ.pop("DJANGO_SETTINGS_MODULE", None)  # the tests' own
 
 import spaces_project  # isort: skip (the SQLite library comes before Django)
 
+import aiohttp
 import asgiref.server
 import celery.app.trace
 import celery.worker.consumer
@@ -31,6 +32,7 @@ import django.test.client
 import django.views.generic
 import django_htmx.middleware
 import kombu.transport.virtual
+import openai
 import servestatic
 import sqlparse.engine
 import sqlparse.filters
@@ -49,5 +51,7 @@ from summaries.engine import redact
 from summaries.engine.tokens import TokenCounter
 
 redact.load()
+for question in ("Where did we plant the leeks?", "Wo haben wir den Lauch gepflanzt?"):
+    summaries.engine.recall.query(question)
 TokenCounter().count("The encoding is loaded by the first count.")
 assert not settings.configured
