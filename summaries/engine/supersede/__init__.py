@@ -131,7 +131,7 @@ def _pasted(new: Sequence[Item]) -> set[str]:
 
 def _order(item: Item) -> tuple[int, int]:
     """In which it was said."""
-    _, _, number = item.id.rpartition(".")
+    number = item.id.rpartition(".")[2].removeprefix("s")  # of what stands before a question
     return max(item.sources, default=0), int(number) if number.isdigit() else 0
 
 
