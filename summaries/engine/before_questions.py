@@ -26,8 +26,8 @@ def _any(name: str) -> str:
 
 _LEAD = rf"[\"“«„]?(?:{_any('leads')} )?"
 _JOINT = re.compile(
-    r"[,;،，；、]\s*|\s+[–—-]\s+|…\s*|\.{3}\s*|(?<=데)\s+|(?<=けど)(?=[^、])|(?<=[^\s,;])\s+(?=¿)"
-    r"|\s+(?=(?:so|also) (?:what|how|which|where|when|who|was|wie)\b)",
+    r"[,;،，、；]\s*|(?<!\s)\s++[–—-]\s++|…\s*|\.{3}\s*|(?<=데)\s++|(?<=けど)(?=[^、])|(?<=[^\s,;])\s++(?=¿)"
+    r"|(?<!\s)\s++(?=(?:so|also) (?:what|how|which|where|when|who|was|wie)\b)",
     re.IGNORECASE,
 )
 _BEGINS_ASKING = re.compile(rf"{_LEAD}(?:¿|{_any('asks')})", re.IGNORECASE)
