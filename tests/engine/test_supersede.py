@@ -317,6 +317,22 @@ def test_the_same_one_and_a_changed_count_do(first, second):
     assert active(first, second) == [second]
 
 
+FAR = ("Leeks go into the tunnel.", "My sister paints the shed.", "The hens like the new straw.", "We sing in the car.")
+
+
+def test_a_line_without_a_word_in_common_meets_another_value_of_its_kind():
+    assert "Entry costs 8 euros." not in active(
+        "Entry costs 8 euros.", *FAR, "From May on we ask 10 euros of everybody."
+    )
+
+
+@pytest.mark.parametrize(
+    "newer", ["The printer costs 120 euros.", "The label is 30 cents.", "From May on we sing on Mondays."]
+)
+def test_what_something_else_costs_leaves_it_alone(newer):
+    assert "Entry costs 8 euros." in active("Entry costs 8 euros.", *FAR, newer)
+
+
 def test_of_a_very_long_message_both_ends_correct_what_is_known_and_what_is_pasted_between_does_not():
     pasted = [f"Page {n} of the minutes tells of the harbour." for n in range(800)]
     middle = "The deposit is 900 euros now."

@@ -12,14 +12,16 @@ from itertools import accumulate, groupby, islice
 from ..items import PROTECTED_KINDS, Item, Kind, Ledger
 from .closing import calls_it_done, is_command
 from .comparing import Judged, refers_back, switches
-from .glance import keys_in, keys_of_text, may_speak_of_self, possible_keys
+from .differences import changed
+from .glance import KINDS, keys_in, keys_of_text, may_speak_of_self, possible_keys
 from .reading import read
 from .statement import Reading
 from .stems import keys_of
-from .verdicts import Effect, by_both, by_comparing, by_ending
+from .verdicts import Context, Effect, by_both, by_comparing, by_ending
 
 NEWEST_USES = 24  # of a word; one that comes up oftener tells little
 NEAREST = 6  # older sentences that a new one is compared with
+OF_KIND = 4  # and so many in which a value stands that may be another of its own, whatever words they have
 RECENT = 4  # messages within which a correction may do without its subject
 COMPARED = 12_000  # characters of statements at either end of a message; what is pasted between them corrects nothing
 _LASTING: frozenset[Kind] = frozenset({"tool", "file", "error"})
@@ -74,9 +76,11 @@ class _Effects:
 
     def _meet(self, item: Item, live: "_Live", before: str) -> None:
         said = read(_with_subject(item.text, before))
-        last = live.last_by(item)
-        for rules, old, pair in self._met(item, said, before, live.met_by(said, last)):
-            effect = rules and _by_both(item, old, pair, rules, is_next=old is last)
+        last, rivals = live.last_by(item), live.with_other_values(said) if item.role == "user" else []
+        near = _once(live.nearest(said), [last] if last else [], rivals[:OF_KIND])
+        for rules, old, pair in self._met(item, said, before, near):
+            context = Context(is_next=old is last, is_kept=old.kind in PROTECTED_KINDS, rivals=len(rivals))
+            effect = rules and _by_both(item, old, pair, rules, context)
             if effect == "done" or (effect == "replace" and _is_open(item, old, pair)):
                 self.resolve.append(old.id)
                 live.remove(old)
@@ -149,17 +153,20 @@ def _by_rules(item: Item, old: Item, pair: Judged) -> Effect | None:
     return by_comparing(pair, is_answer=old.role != item.role)
 
 
-def _by_both(item: Item, old: Item, pair: Judged, rules: Effect, *, is_next: bool) -> Effect:
-    """What is learned is asked of people's own lines, and adds nothing within one message. is_next: the older is the
-    last line of who says the newer."""
+def _by_both(item: Item, old: Item, pair: Judged, rules: Effect, context: Context) -> Effect:
+    """What is learned is asked of people's own lines, and adds nothing within one message."""
     if not item.role == old.role == "user" or (rules == "stand" and not _may_end_it(item, old)):
         return rules
-    return by_both(pair, rules, is_next=is_next, is_kept=old.kind in PROTECTED_KINDS)
+    return by_both(pair, rules, context)
 
 
 def _may_end_it(item: Item, old: Item) -> bool:
     """Only people say that a task is done, or answer a question."""
     return item.role == "user" and item.sources != old.sources
+
+
+def _once(*lists: Sequence[Item]) -> list[Item]:
+    return list({item.id: item for items in lists for item in items}.values())
 
 
 def _asks(old: Item, former: Reading) -> bool:
@@ -230,10 +237,17 @@ class _Live:
         last = next(reversed(self._by_author.get(new.author, {}).values()), None)
         return last if last and 0 <= max(new.sources) - max(last.sources) <= RECENT else None
 
-    def met_by(self, reading: Reading, last: Item | None) -> list[Item]:
-        """The nearest, and the last line."""
-        near = self.nearest(reading)
-        return near if last is None or any(last is old for old in near) else [*near, last]
+    def with_other_values(self, reading: Reading) -> list[Item]:
+        """What people said in which a value stands that may be another of its own, the newest first."""
+        self._settle()
+        found: dict[str, Item] = {}
+        kinds = {given.kind for given in reading.held}
+        others = {"number", "clock"} if not kinds.isdisjoint(("number", "clock")) else set()  # "at 6", "at 6:30"
+        for key in sorted(KINDS[kind] for kind in kinds | others if kind in KINDS):
+            newest = (old for old in self._newest(key) if old.role == "user")
+            found.update((old.id, old) for old in islice(newest, NEWEST_USES))
+        met = sorted(found.values(), key=lambda old: (-max(old.sources), old.id))
+        return [old for old in met if changed(reading, read(old.text))]
 
     def nearest(self, reading: Reading) -> list[Item]:
         """The most alike, the newest first among equals; of each word only its newest uses are looked at."""
@@ -241,7 +255,7 @@ class _Live:
         shared: Counter[str] = Counter()
         found: dict[str, Item] = {}
         telling = {key for token in reading.told if not token.is_side for key in keys_of(token.stem)}
-        for key in keys_in(reading):
+        for key in keys_in(reading).difference(KINDS.values()):
             for old in islice(self._newest(key), NEWEST_USES):
                 shared[old.id] += 2 if key in telling else 1
                 found[old.id] = old

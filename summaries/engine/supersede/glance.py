@@ -15,6 +15,7 @@ from .stems import keys_of, stem
 from .word_lists import WORD, Lexicon, common, lexicon_of, lexicons
 
 _UNIT = "#"  # begins the key of a unit
+KINDS = {"day": "##day", "clock": "##clock", "number": "##number"}  # the keys of kinds of values
 _LONGEST_ENDING = 3  # letters, behind the name of a unit
 _DIGIT = re.compile(r"\d")
 _UNSPACED = ("zh", "ja")
@@ -22,9 +23,10 @@ _JOINED = "وف"  # "and", "so": Arabic writes them with the word that follows
 
 
 def keys_in(reading: Reading) -> frozenset[str]:
-    """Under which the words and units of a sentence are found."""
+    """Under which the words, units and kinds of values of a sentence are found."""
     units = (f"{_UNIT}{given.unit}" for given in reading.given if given.unit or len(given.worth) >= PHONE)
-    return frozenset([*(key for token in reading.tokens for key in keys_of(token.stem)), *units])
+    kinds = (KINDS[given.kind] for given in reading.given if given.kind in KINDS)
+    return frozenset([*(key for token in reading.tokens for key in keys_of(token.stem)), *units, *kinds])
 
 
 @lru_cache(8_192)  # a ledger's sentences come up again at each fold
@@ -49,7 +51,7 @@ def _possible_keys(text: str, language: str) -> frozenset[str]:
     units = {f"{_UNIT}{unit[0]}" for unit in signs if unit} | {f"{_UNIT}times"}
     if language == "ko":
         units |= {f"{_UNIT}{sign}" for sign in frozenset(text)} | {f"{_UNIT}마리", f"{_UNIT}킬로"}
-    return keys.union(units, {_UNIT}, *(_units_of_word(word.lower(), language) for word in said))
+    return keys.union(units, {_UNIT}, KINDS.values(), *(_units_of_word(word.lower(), language) for word in said))
 
 
 @lru_cache(32_768)  # the words of a language come again and again

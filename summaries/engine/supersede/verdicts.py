@@ -1,7 +1,7 @@
 """What a newer sentence does to an older one, by rules, and by these and what was learned from examples together."""
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from .closing import answers, closes_task
@@ -27,9 +27,22 @@ _CERTAINTY: tuple[Verdict, ...] = ("stand", "may", "replace")
 # So much more has to speak for it that a line goes of which the rules do not say so, and where the two have no word
 # in common: of what is said in one thread most has nothing to do with the rest. All four by pairs and talks that were
 # held out, and so that the tables of tests/engine/right hold.
-CAUTION, CAUTION_FAR = 0.3, 1.6
+CAUTION, CAUTION_FAR = 0.1, 1.6
 CAUTION_KEPT = 1.0  # and so much more, where it was decided, liked or set; with less a person is asked
 TRUST = 0.8  # so much more has to speak against it, where the rules see that it goes
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """Of two sentences, what the two do not say. is_next: the older is the last line of who says the newer; is_kept: it
+    was decided, liked or set. rivals: of how many lines a value may be another of the newer's, where that is known."""
+
+    is_next: bool = False
+    is_kept: bool = False
+    rivals: int | None = None
+
+
+ALONE = Context()
 
 
 def by_ending(said: Reading, former: Reading, *, is_question: bool, is_task: bool) -> Effect:
@@ -45,23 +58,24 @@ def by_comparing(pair: Judged, *, is_answer: bool = False) -> Effect:
     return max((compared(each, is_answer=is_answer) for each in (pair, *parts)), key=_CERTAINTY.index)
 
 
-def by_both(pair: Judged, rules: Effect, *, is_next: bool = False, is_kept: bool = False) -> Effect:
-    """rules: what these say; is_kept: the older was decided, liked or set.
+def by_both(pair: Judged, rules: Effect, context: Context = ALONE) -> Effect:
+    """rules: what these say.
 
     The model is asked where both speak of the same, where the rules found something, and where one is said right
-    behind the other (is_next).
+    behind the other.
     """
     said, former = pair.new, pair.old
     if _is_the_same(said.text, former.text):
         return rules  # said again, perhaps of another day, which the model does not see
     is_far = not may_be_of_one(pair)
-    if rules == "stand" and not is_weighed(pair, is_next=is_next):
+    if rules == "stand" and not is_weighed(pair, is_next=context.is_next):
         return "stand"
     if rules in ("stand", "may") and _is_beside(pair):
         return rules
     if rules == "replace" and is_far:
         return rules  # by a part of the newer, or by what only they know of
-    found = decided(rules, *scores_of(pair, rules), is_far=is_far, is_kept=is_kept)
+    scores = scores_of(pair, rules, context.rivals)
+    found = decided(rules, *scores, is_far=is_far, is_kept=context.is_kept)
     return "may" if found == "replace" and said.asks else found
 
 
@@ -98,7 +112,9 @@ def may_be_of_one(pair: Judged) -> bool:
 def is_weighed(pair: Judged, *, is_next: bool) -> bool:
     """Whether the model is asked of a pair of which the rules say nothing."""
     said, former = pair.new, pair.old
-    return may_be_of_one(pair) or bool(is_next and said.told and former.told and not former.asks)
+    if may_be_of_one(pair):
+        return True
+    return not former.asks and bool(pair.changed or (is_next and said.told and former.told))
 
 
 def decided(rules: Effect, replaces: float, may: float, *, is_far: bool = False, is_kept: bool = False) -> Effect:

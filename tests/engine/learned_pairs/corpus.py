@@ -13,6 +13,7 @@ from pathlib import Path
 from summaries.engine.sentences import sentences_of
 from summaries.engine.supersede.closing import is_command
 from summaries.engine.supersede.comparing import Judged
+from summaries.engine.supersede.differences import changed
 from summaries.engine.supersede.learned.opinion import EFFECTS, STAND
 from summaries.engine.supersede.reading import read
 from summaries.engine.supersede.statement import Reading
@@ -40,7 +41,7 @@ ASKED_COUNTS = 2.0  # times that, where a person is to be asked: of these there 
 @dataclass(frozen=True)
 class Example:
     """is_new: the rules were not written with it. is_told: somebody wrote down what the newer does to the earlier; else
-    the two only came together. counts: how often it does."""
+    the two only came together. counts: how often it does. rivals: see supersede/learned/features.py."""
 
     earlier: str
     newer: str
@@ -48,6 +49,7 @@ class Example:
     is_new: bool = False
     counts: float = 1.0
     is_told: bool = True
+    rivals: int | None = None
 
     @property
     def pair(self) -> Judged:
@@ -137,29 +139,42 @@ def _of_talk(talk: Talk) -> Iterator[Example]:
     """Each sentence with the last of the message before, and with all before it that have a word in common with it.
 
     What a message does to another, the sentence of it does that has the most in common with one of the other; of the
-    rest of the two nothing is known.
+    rest of the two nothing is known. What has nothing in common with what it changes is not compared either.
     """
     does = {(effect.newer, effect.older): effect.does for effect in talk.effects}
     gone = {effect.older: effect.newer for effect in talk.effects if effect.does != "may"}
     said = [[read(text) for text in sentences_of(message.text)] for message in talk.messages]
     for newer, sentences in enumerate(said):
+        known = [old for older in range(newer) if gone.get(older, newer) >= newer for old in said[older]]
+        rivals = {new.text: sum(bool(changed(new, old)) for old in known) for new in sentences}
         for older in range(newer):
             pairs = [Judged(new, old) for new in sentences for old in said[older]]
+            next_to = (said[older][-1], sentences[0]) if older == newer - 1 else None
             if effect := does.get((newer, older)):
-                closest = max(pairs, key=lambda pair: len(pair.shared))
-                label = "replace" if effect == "done" else effect
-                yield Example(closest.old.text, closest.new.text, label, is_new=True, counts=NEW_COUNTS)
-            elif gone.get(older, newer) >= newer:
-                next_to = said[older][-1] if older == newer - 1 else None
-                for pair in pairs:
-                    if _is_compared(pair, is_next=pair.old is next_to and pair.new is sentences[0]):
-                        yield Example(pair.old.text, pair.new.text, STAND, True, STAY_COUNTS, is_told=False)
+                pairs, label = [max(pairs, key=_likeness)], "replace" if effect == "done" else effect
+            elif gone.get(older, newer) < newer:
+                continue
+            else:
+                label = STAND
+            for pair in pairs:
+                is_next = next_to is not None and pair.old is next_to[0] and pair.new is next_to[1]
+                if _is_compared(pair, is_next=is_next):
+                    yield _example_of_talk(pair, label, rivals[pair.new.text])
+
+
+def _likeness(pair: Judged) -> tuple[int, bool]:
+    return len(pair.shared), bool(pair.changed)
+
+
+def _example_of_talk(pair: Judged, label: str, rivals: int) -> Example:
+    counts = STAY_COUNTS if label == STAND else NEW_COUNTS
+    return Example(pair.old.text, pair.new.text, label, True, counts, is_told=label != STAND, rivals=rivals)
 
 
 def _is_compared(pair: Judged, *, is_next: bool) -> bool:
     """A question changes nothing, but for one that proposes something."""
     may_say_so = not pair.new.asks or "maybe" in pair.new.marks
-    return may_say_so and is_weighed(pair, is_next=is_next)
+    return may_say_so and (is_weighed(pair, is_next=is_next) or said_by_rules(pair) != STAND)
 
 
 def behind(told: Sequence[Example]) -> Iterator[Example]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from summaries.engine.supersede.verdicts import by_both, decided, may_be_of_one
+from summaries.engine.supersede.verdicts import Context, by_both, decided, may_be_of_one
 
 from .corpus import LABELS, Example, written
 from .train import held_out_scores, is_measured, seen
@@ -20,7 +20,7 @@ def shares_of_unseen() -> Iterator[str]:
     """A line for each label: what the table that ships, and the rules, say of such pairs, said one behind the other."""
     found: Counter[tuple[str, str]] = Counter()
     for example in written(NOT_LEARNED_FROM):
-        found[example.label, _effect(by_both(example.pair, example.by_rules, is_next=True))] += 1
+        found[example.label, _effect(by_both(example.pair, example.by_rules, Context(is_next=True)))] += 1
     for label in LABELS:
         of = sum(found[label, said] for said in LABELS)
         yield f"not learned from: {label:8} " + "  ".join(f"{said} {found[label, said] / of:.1%}" for said in LABELS)

@@ -11,6 +11,7 @@ from summaries.engine.supersede.verdicts import (
     CAUTION_FAR,
     CAUTION_KEPT,
     TRUST,
+    Context,
     by_both,
     decided,
 )
@@ -20,7 +21,7 @@ from .corpus import said_by_rules
 
 def effect(earlier: str, newer: str, *, is_next: bool = True) -> str:
     pair = Judged(read(newer), read(earlier))
-    return by_both(pair, said_by_rules(pair), is_next=is_next)
+    return by_both(pair, said_by_rules(pair), Context(is_next=is_next))
 
 
 @pytest.mark.parametrize(
@@ -60,9 +61,42 @@ def test_a_step_on_the_way_retires_nothing():
 
 
 def test_sentences_with_nothing_in_common_meet_only_where_one_follows_the_other():
-    earlier, newer = "The course is on Mondays.", "Thursdays are better for all of us now."
+    earlier, newer = "We take the train.", "The car is better for all of us now."
     assert effect(earlier, newer) == "may"
     assert effect(earlier, newer, is_next=False) == "stand"
+
+
+@pytest.mark.parametrize(
+    ("earlier", "newer"),
+    [
+        ("Entry costs 8 euros.", "From May on we ask 10 euros of everybody."),
+        ("Sechs Leute fahren mit.", "Zwei haben abgesagt, wir sind jetzt vier."),
+        ("The course is on Mondays.", "Thursdays are better for all of us now."),
+    ],
+)
+def test_a_value_of_one_kind_is_enough_for_them_to_be_compared(earlier, newer):
+    assert effect(earlier, newer, is_next=False) in ("replace", "may")
+
+
+@pytest.mark.parametrize("rivals", [1, 2, 5])
+@pytest.mark.parametrize(
+    ("earlier", "newer"),
+    [
+        ("The talk is on Monday.", "Ben's dentist is on Tuesday."),
+        ("Choir is at 7 pm.", "Lunch is at noon tomorrow."),
+        ("Ein Glas kostet 6 Euro.", "Das Etikett kostet 30 Cent."),
+        ("Rent is 800 euros.", "The printer costs 120 euros."),
+    ],
+)
+def test_other_things_of_which_a_value_is_told_leave_it_alone(earlier, newer, rivals):
+    pair = Judged(read(newer), read(earlier))
+    assert by_both(pair, said_by_rules(pair), Context(rivals=rivals)) == "stand"
+
+
+def test_how_many_lines_have_a_value_of_the_kind_is_seen_where_it_is_known():
+    pair = Judged(read("The fee is 40 euros now."), read("The rent is 850 euros."))
+    assert "rivals 2" in features_of(pair, "", table().known, 2)
+    assert not [each for each in features_of(pair, "", table().known) if each.startswith("rivals")]
 
 
 @pytest.mark.parametrize("rules", ["stand", "may"])

@@ -38,6 +38,27 @@ def test_what_stays_is_learned_too_from_what_comes_right_behind_it_or_has_a_word
     ]
 
 
+def test_and_from_what_has_another_value_of_its_kind(told):
+    entry, label = "Entry costs 8 euros.", "The label is 30 euros."
+    assert (entry, label, "stand") in told(entry, "Leeks go into bed 3.", label)
+
+
+def test_what_is_not_compared_is_not_learned_from(told):
+    found = told("The bath stays.", "Leeks go into bed 3.", "1= We want a walk-in shower.")
+    assert ("The bath stays.", "We want a walk-in shower.") not in [each[:2] for each in found]
+
+
+def test_it_is_told_of_how_many_lines_the_value_may_be_another(tmp_path):
+    lines = [
+        "# en prices",
+        "Entry costs 8 euros.",
+        "A glass is 3 euros.",
+        "1= From May on we ask 10 euros of everybody.",
+    ]
+    (tmp_path / "talks.txt").write_text("\n".join(lines) + "\n")
+    assert {each.rivals for each in of_talks(tmp_path) if each.label == "replace"} == {2}
+
+
 def test_what_is_gone_meets_nothing_more(told):
     found = told(RENT, f"1= {MORE}", "The rent is paid by Ada.")
     assert (RENT, "The rent is paid by Ada.", "stand") not in found

@@ -67,7 +67,7 @@ def _rows(example: Example, known: frozenset[str]) -> Iterator[tuple[float, set[
     pair = example.pair
     said = said_by_rules(pair)
     sides = [said] if example.is_new else [said, ""]
-    yield from ((example.counts / len(sides), places_in(pair, side, known)) for side in sides)
+    yield from ((example.counts / len(sides), places_in(pair, side, known, example.rivals)) for side in sides)
 
 
 def train(seen: Seen, of: np.ndarray | None = None) -> Trained:

@@ -21,6 +21,7 @@ from ..statement import Reading, Token
 
 MOST_WORDS = 32
 MOST_SIGNS = 64  # of Chinese and Japanese
+MOST_RIVALS = 4  # that are told apart
 SIGNS = (
     *("is_other_owner", "is_another_ones", "is_another_person", "is_circumstance", "is_of_another_kind"),
     *("is_other_one_of_kind", "is_named_otherwise", "is_of_another_time", "measures_what_old_does_not"),
@@ -35,7 +36,7 @@ _signs_of = attrgetter(*(f"_{name}" for name in SIGNS))
 _NAMES_OF_SIGNS = tuple(f"p:{name}" for name in SIGNS)
 _MARKS = ("now", "strong", "moved", "maybe", "says", "over", "done", "not", "quit", "so")
 _CROSSED = (
-    *("changed", "counts", "first", "head", "frame", "asks", "near", "begins "),
+    *("rivals", "changed", "counts", "first", "head", "frame", "asks", "near", "begins "),
     *("p:is_marked", "p:is_hedged", "mo:must"),
     *(f"mn:{mark}" for mark in _MARKS),
 )
@@ -54,19 +55,24 @@ class Words:
     bare: frozenset[str]
 
 
-def places_in(pair: Repeating, said: str, known: Collection[str]) -> set[int]:
+def places_in(pair: Repeating, said: str, known: Collection[str], rivals: int | None = None) -> set[int]:
     """Where the weights of its features stand in the table.
 
     Of those that stand in three pairs or more, one in three shares its place with another such.
     """
     new, old = (words_in(reading.text, is_latin=reading.is_latin) for reading in (pair.new, pair.old))
-    return places_of(_of_pair(pair, said, known)) | _places_of_pieces(new.bare, "n") | _places_of_pieces(old.bare, "o")
+    return (
+        places_of(_of_pair(pair, said, known, rivals))
+        | _places_of_pieces(new.bare, "n")
+        | _places_of_pieces(old.bare, "o")
+    )
 
 
-def features_of(pair: Repeating, said: str, known: Collection[str]) -> set[str]:
-    """said: what the rules say, as opinion.py names it; known: words, in lower case, that are seen as they are."""
+def features_of(pair: Repeating, said: str, known: Collection[str], rivals: int | None = None) -> set[str]:
+    """said: what the rules say, as opinion.py names it; known: words, in lower case, that are seen as they are. rivals:
+    of how many known lines a value may be another of the newer's, where that is known."""
     new, old = (words_in(reading.text, is_latin=reading.is_latin) for reading in (pair.new, pair.old))
-    return _of_pair(pair, said, known) | _pieces(new.bare, "n") | _pieces(old.bare, "o")
+    return _of_pair(pair, said, known, rivals) | _pieces(new.bare, "n") | _pieces(old.bare, "o")
 
 
 @lru_cache(2_048)  # a newer sentence meets several, and the older ones meet the next
@@ -88,8 +94,10 @@ def _pieces(words: Collection[str], name: str) -> set[str]:
     return {piece for word in long for piece in (f"{name}<{word[:_BEGINNING]}", f"{name}>{word[-_ENDING:]}")}
 
 
-def _of_pair(pair: Repeating, said: str, known: Collection[str]) -> set[str]:
+def _of_pair(pair: Repeating, said: str, known: Collection[str], rivals: int | None) -> set[str]:
     facts = set(_facts(pair))
+    if rivals is not None and pair.changed:
+        facts.add(f"rivals {min(rivals, MOST_RIVALS)}")
     facts.update(name for name, is_so in zip(_NAMES_OF_SIGNS, _signs_of(pair), strict=True) if is_so)
     if said:
         facts.add(f"r:{said}")

@@ -39,11 +39,11 @@ class Table:
         return one, other
 
 
-def scores_of(pair: Repeating, said: str) -> Scores:
+def scores_of(pair: Repeating, said: str, rivals: int | None = None) -> Scores:
     """How much speaks for each of EFFECTS, above "stand". said: what the rules say; also "done", of a task or a
-    question that is answered."""
+    question that is answered. rivals: as features.py tells."""
     told = table()
-    return told.scores(places_in(pair, said, told.known))
+    return told.scores(places_in(pair, said, told.known, rivals))
 
 
 def why(pair: Repeating, said: str, effect: str, *, most: int = 8) -> list[str]:
