@@ -1,59 +1,89 @@
 """The statement that stands before a question in one sentence: "I have to pay by Friday, which form do I need?".
 
-The words stand in before_questions.toml. They are looked for in all languages at once: what is short and asks seldom
-tells its own.
+The words stand in before_questions.toml. Where it is not sure that a statement ends and a question begins, there is
+none: a question changes nothing, and what is taken for said though it was only asked would.
 """
 
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import lru_cache
 from importlib import resources
 
-from .scripts import HAN, KANA
+from .cues import languages_of
+from .late_patterns import LatePattern
+from .scripts import MARKS
+from .sentences import asks, words_of
 
 LEAST_WORDS, LEAST_SIGNS = 3, 5  # of a statement; the second of Chinese and Japanese
-MOST_WORDS, MOST_SIGNS = 6, 12  # of a question that no question word begins: "…, red or blue?"
 _UNSPACED = ("zh", "ja")
 _WORDS = tomllib.loads(resources.files(__package__).joinpath("before_questions.toml").read_text("utf-8"))
-
-
-def _any(name: str) -> str:
-    """A pattern for what each language has by this name; where it parts words, no part of a longer one."""
-    spaced = "|".join(words[name] for code, words in _WORDS.items() if name in words and code not in _UNSPACED)
-    unspaced = "|".join(words[name] for code, words in _WORDS.items() if name in words and code in _UNSPACED)
-    return rf"(?:(?:{spaced})(?![^\W_])" + (f"|{unspaced})" if unspaced else ")")
-
-
-_LEAD = rf"[\"“«„]?(?:{_any('leads')} )?"
+_BORDER = rf"(?![^\W_]|[{MARKS}])"
 _JOINT = re.compile(
     r"[,;،，、；]\s*|(?<!\s)\s++[–—-]\s++|…\s*|\.{3}\s*|(?<=데)\s++|(?<=けど)(?=[^、])|(?<=[^\s,;])\s++(?=¿)"
-    r"|(?<!\s)\s++(?=(?:so|also) (?:what|how|which|where|when|who|was|wie)\b)",
-    re.IGNORECASE,
 )
-_BEGINS_ASKING = re.compile(rf"{_LEAD}(?:¿|{_any('asks')})", re.IGNORECASE)
-_DEPENDS = re.compile(_LEAD + _any("depends"), re.IGNORECASE)
-_ASKS_ASSENT = re.compile(rf"{_any('assent')}[\s?？؟!.。]*", re.IGNORECASE)
-_OFFERS_ANOTHER = re.compile(_any("or"), re.IGNORECASE)
-_ASKS_ALREADY = re.compile(r"[¿?？؟]|\bли\b|(?:[吗嗎呢か까]|\bm[ıiuü])$")
-_DENSE = re.compile(f"[{HAN}{KANA}]")
+_QUOTE = re.compile(r"[\"“”„«»「」『』]")
 
 
+def _patterns(name: str, *, front: str = "", behind: str = "") -> dict[str, LatePattern]:
+    """For each language, what it has by this name; no parts of words, where it writes spaces between them.
+
+    front: a pattern before it, in which {leads} are the words that lead in.
+    """
+    found = {}
+    for language, words in _WORDS.items():
+        begin = front.format(leads=words.get("leads", "(?!)"), border=_BORDER) if language not in _UNSPACED else ""
+        border = _BORDER if language not in _UNSPACED else ""
+        if name in words:
+            found[language] = LatePattern(f"{begin}(?:{words[name]}){border}{behind}", re.IGNORECASE)
+    return found
+
+
+_LED = "(?:(?:{leads}){border},? )?"
+_ASKS = _patterns("asks", front=_LED)
+_DEPENDS = _patterns("depends", front=_LED)
+_ENDS = _patterns("ends", behind="$")
+_ASSENT = _patterns("assent", behind=r"[\s?？؟!.。]*\Z")
+_OR = _patterns("or")
+_INSIDE = _patterns("inside", front=rf"(?<![^\W_{MARKS}])")
+
+
+def stated(text: str) -> str:
+    """A sentence without the question behind its statement; the whole where it has none."""
+    return (statement_before(text) or text) if asks(text) else text
+
+
+@lru_cache(4_096)
 def statement_before(sentence: str) -> str:
-    """Of a sentence that asks, what stands before its question and says something without it; else ""."""
-    for head, tail in _cuts(sentence):
-        if _is_long(head, LEAST_WORDS, LEAST_SIGNS) and not (_BEGINS_ASKING.match(head) or _ASKS_ALREADY.search(head)):
-            is_tied = _DEPENDS.match(head) or _ASKS_ASSENT.fullmatch(tail) or _OFFERS_ANOTHER.match(tail)
-            return "" if is_tied else head
-    return ""
+    """Of a sentence that asks, what is stated before its question; else ""."""
+    languages = languages_of(sentence, words_of(sentence))
+    if len(languages) != 1 or languages[0] not in _WORDS:
+        return ""
+    language = languages[0]
+    asking = [at for at, part in _parts(sentence) if _is_question(part, language)]
+    if len(asking) != 1:
+        return ""  # "The house, which has a red roof, is it for sale?"
+    head, tail = sentence[: asking[0].start()].strip(), sentence[asking[0].end() :].strip()
+    is_tied = _ASSENT[language].match(tail) or _OR[language].match(tail)
+    return head if not is_tied and _is_statement(head, language) else ""
 
 
-def _cuts(sentence: str) -> Iterator[tuple[str, str]]:
-    """What stands before a question, and the question: it begins with a word that asks, or it is short."""
-    cuts = [(sentence[: at.start()].strip(), sentence[at.end() :].strip()) for at in _JOINT.finditer(sentence)]
-    cuts = [(head, tail) for head, tail in cuts if head and tail]
-    yield from [cut for cut in cuts if _BEGINS_ASKING.match(cut[1])][:1]
-    yield from [cut for cut in cuts[-1:] if not _is_long(cut[1], MOST_WORDS + 1, MOST_SIGNS + 1)]
+def _parts(sentence: str) -> Iterator[tuple[re.Match[str], str]]:
+    """What stands behind each joint, up to the next."""
+    joints = list(_JOINT.finditer(sentence))
+    ends = [joint.start() for joint in joints[1:]] + [len(sentence)]
+    return ((joint, sentence[joint.end() : end].strip()) for joint, end in zip(joints, ends, strict=False))
 
 
-def _is_long(text: str, words: int, signs: int) -> bool:
-    return len(text) >= signs if _DENSE.search(text) else len(text.split()) >= words
+def _is_question(part: str, language: str) -> bool:
+    is_inside = language in _INSIDE and _INSIDE[language].search(part)
+    return part.startswith("¿") or bool(_ASKS[language].match(part) or is_inside)
+
+
+def _is_statement(head: str, language: str) -> bool:
+    """Long enough, no question itself, no part of a quotation, and nothing on which the question depends."""
+    is_long = len(head) >= LEAST_SIGNS if language in _UNSPACED else len(head.split()) >= LEAST_WORDS
+    if not is_long or "¿" in head or asks(head) or len(_QUOTE.findall(head)) % 2:
+        return False
+    is_tied = _DEPENDS[language].match(head) or (language in _ENDS and _ENDS[language].search(head))
+    return not is_tied and not _is_question(head, language)

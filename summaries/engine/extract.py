@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from .attached import around
-from .before_questions import statement_before
+from .before_questions import stated
 from .cues import cues
 from .items import Item, Kind
 from .looking import only_looks
@@ -77,17 +77,13 @@ def extract(
 def quotes(
     turns: Sequence[Turn], *, counter: TokenCounter, clean: Clean | None = None, of_people: bool = False
 ) -> list[Item]:
-    """Every sentence of people, and of assistants, whatever it says; for a conversation that holds little else.
-
-    of_people: no sentence of assistants, and of a question what is stated before it.
-    """
+    """Every sentence of people, and of assistants, whatever it says; for a conversation that holds little else."""
     clean = clean or Clean()
     return [
         _item(message, number, "fact", text, counter, worth=QUOTE_WORTH)
         for message, heard in _heard_before(turns)
         if message.is_by_person or not of_people
-        for number, said in enumerate(clean.sentences_of(message))
-        for text in [(of_people and asks(said) and statement_before(said)) or said]
+        for number, text in enumerate(clean.sentences_of(message))
         if not heard.is_echoed_by(text, words_of(text)) and (message.is_by_person or not only_looks(text))
     ]
 
@@ -124,45 +120,30 @@ def _said(message: Message, clean: Clean, counter: TokenCounter, heard: Heard, *
         found = read(text, speech, is_by_person=message.is_by_person, is_answered=is_answered, heard=heard.details)
         is_left_open = asks(told) and any(map(_calls_it_open, texts[number + 1 : number + 2]))
         kind = _kind(found, is_by_person=message.is_by_person, is_left_open=is_left_open)
-        stated = _stated(message, number, text, speech, counter, heard) if kind in ("question", "fact") else None
-        if stated and (kind == "fact" or stated.kind != "fact"):
-            yield stated
-            if kind == "fact":
-                continue
+        if kind == "fact" and message.is_by_person:
+            found, kind = _by_statement(found, speech, heard) or (found, kind)
         worth = (
             _worth(found, kind, heard.details)
             if message.is_by_person
             else in_answer(found.worth, number=number, of=len(texts))
         )
-        worth += _worth_of_day(message, text) if worth > 0 else 0
+        if worth > 0 and dated(text, message.at[:10]) != text and not asks(found.told):
+            worth += DATED_WORTH[not message.is_by_person]
         if worth > 0:
             said = speech.quoted(text)
             said = said if said != text or _CORRECTS.match(text) else LEAD.sub("", text) or text
             yield _item(message, number, kind, said, counter, worth=round(worth, 3))
 
 
-def _stated(
-    message: Message, number: int, text: str, speech: Speech, counter: TokenCounter, heard: Heard
-) -> Item | None:
-    """What a person says before a question in the same sentence, where it is worth a line."""
-    statement = statement_before(text) if message.is_by_person and asks(text) else ""
-    if not statement:
+def _by_statement(found: Reading, speech: Speech, heard: Heard) -> tuple[Reading, Kind] | None:
+    """By what is stated before a question in the same sentence, where that was decided, is liked, binds, or is to be
+    done."""
+    statement = stated(found.text)
+    if statement == found.text:
         return None
-    found = read(statement, speech, heard=heard.details)
-    kind = kind_of(found)
-    worth = _worth(found, kind, heard.details)
-    if worth <= 0:
-        return None
-    worth = round(worth + _worth_of_day(message, statement), 3)
-    item = _item(message, number, kind, LEAD.sub("", statement) or statement, counter, worth=worth)
-    return replace(item, id=f"{message.seq}.s{number}")
-
-
-def _worth_of_day(message: Message, text: str) -> float:
-    """What a statement is worth more that names a day of which the date is known."""
-    if asks(text) or dated(text, message.at[:10]) == text:
-        return 0.0
-    return DATED_WORTH[not message.is_by_person]
+    said = read(statement, speech, heard=heard.details)
+    kind = kind_of(said)
+    return (said, kind) if kind in KINDS_BY_CUE else None
 
 
 def _kind(found: Reading, *, is_by_person: bool, is_left_open: bool) -> Kind:

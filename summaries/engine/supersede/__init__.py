@@ -9,11 +9,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate, groupby, islice
 
+from ..before_questions import stated
 from ..items import PROTECTED_KINDS, Item, Kind, Ledger
 from .closing import calls_it_done, is_command
 from .comparing import Judged, refers_back, switches
 from .differences import changed
-from .glance import KINDS, keys_in, keys_of_text, may_speak_of_self, possible_keys
+from .glance import KEYS_OF_KINDS, keys_in, keys_of_text, may_speak_of_self, possible_keys
 from .reading import read
 from .statement import Reading
 from .stems import keys_of
@@ -21,6 +22,7 @@ from .verdicts import Context, Effect, by_both, by_comparing, by_ending
 
 NEWEST_USES = 24  # of a word; one that comes up oftener tells little
 NEAREST = 6  # older sentences that a new one is compared with
+LOOKED_THROUGH = 48  # of a kind of value, in which it may stand
 OF_KIND = 4  # and so many in which a value stands that may be another of its own, whatever words they have
 RECENT = 4  # messages within which a correction may do without its subject
 COMPARED = 12_000  # characters of statements at either end of a message; what is pasted between them corrects nothing
@@ -75,7 +77,7 @@ class _Effects:
         return Effects(tuple(self.supersede), tuple(self.resolve), tuple(self.may), tuple(self.kept))
 
     def _meet(self, item: Item, live: "_Live", before: str) -> None:
-        said = read(_with_subject(item.text, before))
+        said = read(_with_subject(stated(item.text), before))
         last, rivals = live.last_by(item), live.with_other_values(said) if item.role == "user" else []
         near = _once(live.nearest(said), [last] if last else [], rivals[:OF_KIND])
         for rules, old, pair in self._met(item, said, before, near):
@@ -99,18 +101,18 @@ class _Effects:
         self, item: Item, said: Reading, before: str, near: Sequence[Item]
     ) -> list[tuple[Effect | None, Item, Judged]]:
         """What the rules say of each: those first of which they say something, then what was decided, liked or set."""
-        is_whole = said.text == read(item.text).text
-        met = [(old, Judged(said, read(old.text))) for old in near if is_whole or old.text != before]
+        is_whole = said.text == _read(item).text
+        met = [(old, Judged(said, _read(old))) for old in near if is_whole or old.text != before]
         found = [(_by_rules(item, old, pair), old, pair) for old, pair in met]
         return sorted(found, key=lambda each: (each[0] in (None, "stand"), each[1].kind not in PROTECTED_KINDS))
 
     def _refer_back(self, item: Item, said: Reading, live: "_Live") -> None:
         """To the last line of the same person, if it is theirs from one of the last messages."""
         last = live.last_by(item)
-        if last and _is_task(last, read(last.text)) and calls_it_done(said):
+        if last and _is_task(last, _read(last)) and calls_it_done(said):
             self.resolve.append(last.id)
             live.remove(last)
-        elif last and (refers_back(said, read(last.text)) or switches(said, read(last.text))):
+        elif last and (refers_back(said, _read(last)) or switches(said, _read(last))):
             self.supersede.append((last.id, item.id))
             live.remove(last)
             self._keep(item, last)
@@ -135,7 +137,7 @@ def _pasted(new: Sequence[Item]) -> set[str]:
 
 def _order(item: Item) -> tuple[int, int]:
     """In which it was said."""
-    number = item.id.rpartition(".")[2].removeprefix("s")  # of what stands before a question
+    _, _, number = item.id.rpartition(".")
     return max(item.sources, default=0), int(number) if number.isdigit() else 0
 
 
@@ -220,13 +222,13 @@ class _Live:
 
     def remove(self, item: Item) -> None:
         self._settle()
-        for key in possible_keys(item.text):
+        for key in _keys(item):
             self._by_key[key].pop(item.id, None)
         self._by_author.get(item.author, {}).pop(item.id, None)
 
     def _settle(self) -> None:
         for item in self._waiting:
-            for key in possible_keys(item.text):
+            for key in _keys(item):
                 self._by_key.setdefault(key, {})[item.id] = item
         self._waiting.clear()
 
@@ -240,14 +242,12 @@ class _Live:
     def with_other_values(self, reading: Reading) -> list[Item]:
         """What people said in which a value stands that may be another of its own, the newest first."""
         self._settle()
-        found: dict[str, Item] = {}
         kinds = {given.kind for given in reading.held}
         others = {"number", "clock"} if not kinds.isdisjoint(("number", "clock")) else set()  # "at 6", "at 6:30"
-        for key in sorted(KINDS[kind] for kind in kinds | others if kind in KINDS):
-            newest = (old for old in self._newest(key) if old.role == "user")
-            found.update((old.id, old) for old in islice(newest, NEWEST_USES))
-        met = sorted(found.values(), key=lambda old: (-max(old.sources), old.id))
-        return [old for old in met if changed(reading, read(old.text))]
+        keys = sorted(KEYS_OF_KINDS[kind] for kind in kinds | others if kind in KEYS_OF_KINDS)
+        maybe = {old.id: old for key in keys for old in islice(self._filed(key), LOOKED_THROUGH)}
+        newest = sorted(maybe.values(), key=lambda old: (-max(old.sources), old.id))
+        return list(islice((old for old in newest if changed(reading, _read(old))), NEWEST_USES))
 
     def nearest(self, reading: Reading) -> list[Item]:
         """The most alike, the newest first among equals; of each word only its newest uses are looked at."""
@@ -255,18 +255,33 @@ class _Live:
         shared: Counter[str] = Counter()
         found: dict[str, Item] = {}
         telling = {key for token in reading.told if not token.is_side for key in keys_of(token.stem)}
-        for key in keys_in(reading).difference(KINDS.values()):
+        for key in keys_in(reading).difference(KEYS_OF_KINDS.values()):
             for old in islice(self._newest(key), NEWEST_USES):
                 shared[old.id] += 2 if key in telling else 1
                 found[old.id] = old
         kinds = {given.kind for given in reading.given}
         for old in found.values() if kinds else ():
-            shared[old.id] += not kinds.isdisjoint(given.kind for given in read(old.text).given)
+            shared[old.id] += not kinds.isdisjoint(given.kind for given in _read(old).given)
         return sorted(found.values(), key=lambda old: (-shared[old.id], -max(old.sources), old.id))[:NEAREST]
 
     def _newest(self, key: str) -> Iterator[Item]:
         """What has this key, the newest first."""
-        return (old for old in reversed(self._by_key.get(key, {}).values()) if key in keys_of_text(old.text))
+        return (old for old in self._filed(key) if key in keys_of_text(old.text))
+
+    def _filed(self, key: str) -> Iterator[Item]:
+        """What may have this key, the newest first."""
+        return reversed(self._by_key.get(key, {}).values())
+
+
+def _keys(item: Item) -> frozenset[str]:
+    """Under which it is filed; by the kinds of its values only what a person said."""
+    keys = possible_keys(item.text)
+    return keys if item.role == "user" else keys.difference(KEYS_OF_KINDS.values())
+
+
+def _read(item: Item) -> Reading:
+    """A question says what is stated before it."""
+    return read(stated(item.text))
 
 
 def _may_end(item: Item) -> bool:

@@ -6,6 +6,7 @@ To read a sentence takes long, and few have to be read. What is told here may be
 import re
 from functools import cache, lru_cache
 
+from ..values.calendar import dates_written, times_written
 from ..values.units import unit_of
 from .comparing import PHONE
 from .reader import KEPT
@@ -15,7 +16,7 @@ from .stems import keys_of, stem
 from .word_lists import WORD, Lexicon, common, lexicon_of, lexicons
 
 _UNIT = "#"  # begins the key of a unit
-KINDS = {"day": "##day", "clock": "##clock", "number": "##number"}  # the keys of kinds of values
+KEYS_OF_KINDS = {"day": "##day", "clock": "##clock", "number": "##number"}  # the keys of kinds of values
 _LONGEST_ENDING = 3  # letters, behind the name of a unit
 _DIGIT = re.compile(r"\d")
 _UNSPACED = ("zh", "ja")
@@ -25,7 +26,7 @@ _JOINED = "وف"  # "and", "so": Arabic writes them with the word that follows
 def keys_in(reading: Reading) -> frozenset[str]:
     """Under which the words, units and kinds of values of a sentence are found."""
     units = (f"{_UNIT}{given.unit}" for given in reading.given if given.unit or len(given.worth) >= PHONE)
-    kinds = (KINDS[given.kind] for given in reading.given if given.kind in KINDS)
+    kinds = (KEYS_OF_KINDS[given.kind] for given in reading.given if given.kind in KEYS_OF_KINDS)
     return frozenset([*(key for token in reading.tokens for key in keys_of(token.stem)), *units, *kinds])
 
 
@@ -45,13 +46,15 @@ def possible_keys(text: str) -> frozenset[str]:
 def _possible_keys(text: str, language: str) -> frozenset[str]:
     said = frozenset(WORD.findall(text))
     keys = frozenset().union(*(_keys_of_word(word, language) for word in said))
-    if not _DIGIT.search(text) and not any(_gives_value(word.lower(), language) for word in said):
+    if not (_DIGIT.search(text) or any(_gives_value(word.lower(), language) for word in said) or _tells_a_time(text)):
         return keys
     signs = (unit_of(sign) for sign in frozenset(text) if not sign.isalnum())
     units = {f"{_UNIT}{unit[0]}" for unit in signs if unit} | {f"{_UNIT}times"}
     if language == "ko":
         units |= {f"{_UNIT}{sign}" for sign in frozenset(text)} | {f"{_UNIT}마리", f"{_UNIT}킬로"}
-    return keys.union(units, {_UNIT}, KINDS.values(), *(_units_of_word(word.lower(), language) for word in said))
+    return keys.union(
+        units, {_UNIT}, KEYS_OF_KINDS.values(), *(_units_of_word(word.lower(), language) for word in said)
+    )
 
 
 @lru_cache(32_768)  # the words of a language come again and again
@@ -90,6 +93,11 @@ def _gives_value(word: str, language: str) -> bool:
         or day_of(word, language) is not None
         or word in common("spoken_times")
     )
+
+
+def _tells_a_time(text: str) -> bool:
+    """In words: "at noon"."""
+    return any(True for _ in times_written(text)) or any(True for _ in dates_written(text))
 
 
 @lru_cache(8_192)

@@ -35,7 +35,8 @@ TRUST = 0.8  # so much more has to speak against it, where the rules see that it
 @dataclass(frozen=True, slots=True)
 class Context:
     """Of two sentences, what the two do not say. is_next: the older is the last line of who says the newer; is_kept: it
-    was decided, liked or set. rivals: of how many lines a value may be another of the newer's, where that is known."""
+    was decided, liked or set. rivals: of how many known lines of people a value may be another of the newer's; None
+    where nobody counted."""
 
     is_next: bool = False
     is_kept: bool = False
@@ -61,8 +62,8 @@ def by_comparing(pair: Judged, *, is_answer: bool = False) -> Effect:
 def by_both(pair: Judged, rules: Effect, context: Context = ALONE) -> Effect:
     """rules: what these say.
 
-    The model is asked where both speak of the same, where the rules found something, and where one is said right
-    behind the other.
+    The model is asked where both speak of the same, where the rules found something, where a value of the newer may be
+    another of the older's, and where one is said right behind the other.
     """
     said, former = pair.new, pair.old
     if _is_the_same(said.text, former.text):
