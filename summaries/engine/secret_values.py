@@ -40,6 +40,11 @@ _HOST_NAME = re.compile(
     r"(?:[a-z]{1,12}\d{0,3}-){0,3}(?:db|pg|sql|web|app|api|cache|redis|node|worker|srv|server|host|vm|ci|build|mail|proxy|nas)\d{0,3}"
     r"(?:-[a-z]{2,8})?(?:-?\d{1,3})?"
 )
+# "mc^2", "E=mc^2", "2x^3+1": powers of numbers and of short names.
+_FORMULA = re.compile(
+    r"(?:[A-Za-z](?:\([a-z]\))?=)?(?:\d{0,3}(?:\\[a-z]{2,8}|[A-Za-z]{1,2})?\^\{?(?:-?\d{1,2}|[a-z])\}?[-+*/]?){1,4}"
+    r"(?:\d{1,3}|[a-z]{1,2})?"
+)
 _PART = re.compile(  # "building42", "line7"
     r"(?:building|room|floor|house|flat|field|line|page|chapter|table|column|row|cell|step|level|zone|block|item)\d{1,3}"
 )
@@ -112,7 +117,7 @@ def is_password(value: str, rest: str, *, is_said: bool) -> bool:
 
 
 def is_no_secret(value: str, rest: str, before: str) -> bool:
-    """A date, an address in a network, a measure, a telephone number, the number of an order or the like, a
+    """A date, an address in a network, a measure, a formula, a telephone number, the number of an order or the like, a
     placeholder, a name in a program, or what secrets are called; whatever else is said around it."""
     bare = value.strip(".,;:!?)…")
     if _is_named(bare, before):
@@ -123,7 +128,7 @@ def is_no_secret(value: str, rest: str, before: str) -> bool:
     is_name = _HARMLESS.fullmatch(bare) or _OF_CLASS.fullmatch(bare) or _CONSTANT.fullmatch(bare)
     is_name = is_name or _ACCOUNT_NAME.fullmatch(bare) or _HOST_NAME.fullmatch(bare)
     is_term = _TERM.fullmatch(bare) or _PART.fullmatch(bare) or _CLAUSE.fullmatch(bare) or _FILE_NAME.fullmatch(bare)
-    return bare.lower() in NO_VALUE or bool(is_name or is_term)
+    return bare.lower() in NO_VALUE or bool(is_name or is_term or _FORMULA.fullmatch(bare))
 
 
 def _is_named(bare: str, before: str) -> bool:

@@ -148,3 +148,17 @@ def test_once_loaded_no_secret_waits_for_a_pattern_to_be_made():
     patterns = [one.pattern for one in (*rules, *PHRASES)]
     assert len(patterns) > 100
     assert all("made" in vars(pattern) for pattern in patterns)
+
+
+@pytest.mark.parametrize(
+    "formula", [r"\pi r^2", "E=mc^2", "x^2 + y^2 = r^2", "2x^3+1", "a^{10}", "O(n^2)", "2^16", "10^-6", "f(x)=3x^2"]
+)
+@pytest.mark.parametrize("around", ["Area: {} it is.", "The formula is {}.", "We use {} here, remember it."])
+def test_a_formula_is_no_secret(formula, around):
+    text = around.replace("{}", formula)
+    assert redact(text) == text
+
+
+@pytest.mark.parametrize("said", ["The password is mc^2tea!", "my pw is K7^q9w", "PIN: 4417"])
+def test_a_sign_of_powers_makes_no_formula_of_a_password(said):
+    assert "removed]" in redact(said)

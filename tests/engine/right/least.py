@@ -5,14 +5,16 @@ The sealed half says how the rules do with sentences that they were not written 
 Some figures were lowered when whole talks came. Of what is said in a thread one line in ten was wrongly retired or
 asked about (2,439 of 2,784 stayed), which pairs of sentences had not shown. What is more careful there also asks less
 often where it would be right ("replaces: may"). Three were lowered again when a network came, which replaces far more
-often where that is right: "talks: stay" by 32, both sealed "may" by five together.
+often where that is right: "talks: stay" by 32, both sealed "may" by five together. Six by ten in all when lines came to
+be compared by their values, and secrets were learned from messages that do not name them: 44 more lines of talks stay,
+and 25 more secrets are seen.
 """
 
 LEAST = {
     "cases": {
         "replaces: stand": 208,  # of 210
         "replaces: may": 66,  # of 68
-        "replaces: replace": 341,  # of 342
+        "replaces: replace": 340,  # of 342
         "cues: decision": 121,  # of 121
         "cues: look-alikes": 208,  # of 208
         "cues: preference": 108,  # of 108
@@ -50,7 +52,7 @@ LEAST = {
     },
     "mended": {
         "replaces: replace": 1286,  # of 1310
-        "replaces: stand": 954,  # of 971
+        "replaces: stand": 952,  # of 971
         "replaces: may": 525,  # of 537
         "cues: decision": 539,  # of 540
         "cues: look-alikes": 1047,  # of 1047
@@ -71,7 +73,7 @@ LEAST = {
         "answers: honest": 70,  # of 70
     },
     "sealed": {
-        "replaces: replace": 120,  # of 135
+        "replaces: replace": 117,  # of 135
         "replaces: stand": 94,  # of 95
         "replaces: may": 16,  # of 55
         "cues: decision": 62,  # of 68
@@ -87,12 +89,12 @@ LEAST = {
         "whose words: own": 149,  # of 190
         "times: dated": 37,  # of 41
         "times: look-alikes": 18,  # of 19
-        "secrets: said": 633,  # of 775
-        "secrets: look-alikes": 620,  # of 634
-        "talks: stay": 2681,  # of 2784
-        "talks: no secret": 3008,  # of 3012
-        "talks: replace": 79,  # of 138
-        "talks: may": 8,  # of 45
+        "secrets: said": 658,  # of 775
+        "secrets: look-alikes": 617,  # of 634
+        "talks: stay": 2725,  # of 2784
+        "talks: no secret": 3007,  # of 3012
+        "talks: replace": 80,  # of 138
+        "talks: may": 7,  # of 45
         "talks: done": 31,  # of 45
     },
 }
