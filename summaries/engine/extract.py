@@ -120,7 +120,7 @@ def _said(message: Message, clean: Clean, counter: TokenCounter, heard: Heard, *
         found = read(text, speech, is_by_person=message.is_by_person, is_answered=is_answered, heard=heard.details)
         is_left_open = asks(told) and any(map(_calls_it_open, texts[number + 1 : number + 2]))
         kind = _kind(found, is_by_person=message.is_by_person, is_left_open=is_left_open)
-        if kind == "fact" and message.is_by_person:
+        if kind in ("fact", "question") and message.is_by_person and not is_left_open:
             found, kind = _by_statement(found, speech, heard) or (found, kind)
         worth = (
             _worth(found, kind, heard.details)

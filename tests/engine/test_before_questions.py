@@ -139,9 +139,17 @@ def test_it_is_what_its_statement_is_and_stays_whole(text, kind):
     assert kinds(text) == {text: kind}
 
 
-def test_a_question_that_is_open_stays_one():
+def test_so_it_is_while_the_question_is_open():
     text = "I have to submit the form by tomorrow, what do I attach?"
-    assert kinds(text, answer="OK.") == {text: "question"}
+    assert kinds(text, answer="OK.") == {text: "action"}
+
+
+@pytest.mark.parametrize("behind", ["", " That is still open."])
+def test_a_question_that_is_open_behind_a_fact_or_is_called_so_stays_one(behind):
+    text = (
+        "We decided to move the launch to May, who should know?" if behind else "Bonn is on the Rhine, who lives there?"
+    )
+    assert kinds(text + behind, answer="OK.")[text] == "question"
 
 
 def test_what_others_wrote_is_still_theirs():
