@@ -12,40 +12,42 @@ from importlib import resources
 
 from .cues import languages_of
 from .late_patterns import LatePattern
-from .scripts import MARKS
+from .scripts import LETTER
 from .sentences import asks, words_of
 
 LEAST_WORDS, LEAST_SIGNS = 3, 5  # of a statement; the second of Chinese and Japanese
 _UNSPACED = ("zh", "ja")
 _WORDS = tomllib.loads(resources.files(__package__).joinpath("before_questions.toml").read_text("utf-8"))
-_BORDER = rf"(?![^\W_]|[{MARKS}])"
 _JOINT = re.compile(
     r"[,;،，、；]\s*|(?<!\s)\s++[–—-]\s++|…\s*|\.{3}\s*|(?<=데)\s++|(?<=けど)(?=[^、])|(?<=[^\s,;])\s++(?=¿)"
 )
 _QUOTE = re.compile(r"[\"“”„«»「」『』]")
 
 
-def _patterns(name: str, *, front: str = "", behind: str = "") -> dict[str, LatePattern]:
-    """For each language, what it has by this name; no parts of words, where it writes spaces between them.
+def _patterns(
+    name: str, *, is_led: bool = False, is_searched: bool = False, behind: str = ""
+) -> dict[str, LatePattern]:
+    """For each language that has something by this name; up to the end of a word, where it writes spaces between them.
 
-    front: a pattern before it, in which {leads} are the words that lead in.
+    is_led: the words that lead in may stand before it; is_searched: it is looked for at the beginning of any word.
     """
     found = {}
     for language, words in _WORDS.items():
-        begin = front.format(leads=words.get("leads", "(?!)"), border=_BORDER) if language not in _UNSPACED else ""
-        border = _BORDER if language not in _UNSPACED else ""
+        is_spaced = language not in _UNSPACED
+        begin = rf"(?<!{LETTER})" if is_searched and is_spaced else ""
+        end = rf"(?!{LETTER})" if is_spaced else ""
+        lead = rf"(?:(?:{words['leads']}){end},? )?" if is_led and "leads" in words else ""
         if name in words:
-            found[language] = LatePattern(f"{begin}(?:{words[name]}){border}{behind}", re.IGNORECASE)
+            found[language] = LatePattern(f"{begin}{lead}(?:{words[name]}){end}{behind}", re.IGNORECASE)
     return found
 
 
-_LED = "(?:(?:{leads}){border},? )?"
-_ASKS = _patterns("asks", front=_LED)
-_DEPENDS = _patterns("depends", front=_LED)
+_ASKS = _patterns("asks", is_led=True)
+_DEPENDS = _patterns("depends", is_led=True)
 _ENDS = _patterns("ends", behind="$")
 _ASSENT = _patterns("assent", behind=r"[\s?？؟!.。]*\Z")
 _OR = _patterns("or")
-_INSIDE = _patterns("inside", front=rf"(?<![^\W_{MARKS}])")
+_INSIDE = _patterns("inside", is_searched=True)
 
 
 def stated(text: str) -> str:

@@ -43,9 +43,6 @@ class Context:
     rivals: int | None = None
 
 
-ALONE = Context()
-
-
 def by_ending(said: Reading, former: Reading, *, is_question: bool, is_task: bool) -> Effect:
     """Whether the newer answers the older, where that is a question, or says that it is done, where it is a task."""
     if is_question:
@@ -59,7 +56,7 @@ def by_comparing(pair: Judged, *, is_answer: bool = False) -> Effect:
     return max((compared(each, is_answer=is_answer) for each in (pair, *parts)), key=_CERTAINTY.index)
 
 
-def by_both(pair: Judged, rules: Effect, context: Context = ALONE) -> Effect:
+def by_both(pair: Judged, rules: Effect, context: Context) -> Effect:
     """rules: what these say.
 
     The model is asked where both speak of the same, where the rules found something, where a value of the newer may be
