@@ -10,7 +10,7 @@ from spaces.markdown.budget import HTML_MORE, HTML_TIMES, Count
 from spaces.markdown.inline import at_once
 from tests.hostile_markdown import HONEST, HOSTILE
 
-SIZE = 40_000  # characters
+SIZE = 16_000  # characters
 TIMES_HONEST = 5  # what a hostile text may take, of the calls for an honest one of one and a half times its size
 
 

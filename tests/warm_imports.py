@@ -48,10 +48,17 @@ import summaries.engine.fold
 import summaries.engine.recall
 import summaries.engine.replay
 from summaries.engine import redact
+from summaries.engine.messages import Message, turns_of
+from summaries.engine.policy import Policy
 from summaries.engine.tokens import TokenCounter
 
 redact.load()
 for question in ("Where did we plant the leeks?", "Wo haben wir den Lauch gepflanzt?"):
     summaries.engine.recall.query(question)
 TokenCounter().count("The encoding is loaded by the first count.")
+said = ("We decided that bed 1 gets 10 litres each week.", "No, bed 1 gets 15 litres. Who waters?", "I prefer mulch.")
+talk = turns_of([Message(seq, ("assistant", "user")[seq % 2], text, "Ada") for seq, text in enumerate(2 * said, 1)])
+summaries.engine.fold.fold(
+    None, talk, policy=Policy(), counter=TokenCounter(), now=0, trigger="turns", context_tokens=128_000
+)
 assert not settings.configured

@@ -1,16 +1,16 @@
 """What axe-core finds on the pages, in both themes, wide and on a phone: nothing."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, expect
 
 from tests.fake_openai_script import Answer
+from tests.journeys.beforehand import open_with_a_summary
 from tests.journeys.kinds import MODEL
 from tests.journeys.steps import (
     begin_thread,
     come_in,
     create_account,
-    divider,
     is_connected,
     is_writing,
     message_box,
@@ -163,12 +163,8 @@ def test_messages_that_wait_for_a_reply(new_page, model):
 
 
 def begin_a_thread_with_a_summary(page: Page) -> None:
-    come_in(page)
-    for text in TALK:
-        say(page, text)
+    open_with_a_summary(page, TALK)
     is_connected(page)
-    divider(page, 6).wait_for()
-    message_box(page).focus()
 
 
 FADED = """Promise.all(document.getAnimations().filter(one => one instanceof CSSTransition)
@@ -177,12 +173,14 @@ FADED = """Promise.all(document.getAnimations().filter(one => one instanceof CSS
 
 def assert_accessible(page: Page, part: str | None = None) -> None:
     """In both themes, as the page stands; `part` is a selector, for pages that are not ours but for it."""
-    # preloaded, axe would put imported style sheets into the page, which our policy forbids
+    page.evaluate(AXE_SCRIPT)
     for look, rules in (("dark", IN_DARK), ("light", IN_LIGHT)):
         page.emulate_media(color_scheme=look, reduced_motion="reduce")
         page.evaluate(FADED)  # Django's admin fades its links from one theme's colours to the other's
-        found = Axe().run(page, context=part, options={**rules, "preload": False})
-        assert not [in_words(violation) for violation in found.response["violations"]], f"{page.url}, {look}"
+        # preloaded, axe would put imported style sheets into the page, which our policy forbids
+        options = {**rules, "resultTypes": ["violations"], "preload": False}
+        found = page.evaluate("([part, options]) => axe.run(part ?? document, options)", [part, options])
+        assert not [in_words(violation) for violation in found["violations"]], f"{page.url}, {look}"
 
 
 def in_words(violation: dict) -> str:

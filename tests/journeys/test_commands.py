@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.fake_openai_script import Answer
+from tests.journeys.beforehand import BEDS, open_after, say_elsewhere
 from tests.journeys.kinds import MODEL
 from tests.journeys.steps import (
     another_tab,
@@ -96,8 +97,7 @@ def test_a_wrong_command_is_named_and_two_slashes_send_the_text(page):
 @pytest.mark.parametrize("server", [MODEL], indirect=True)
 def test_the_summary_card_is_filled_when_the_fold_ends_and_no_model_hears_of_commands(page, model):
     begin_thread(page)
-    for turn in range(1, 6):
-        say(page, f"We decided that bed {turn} gets {turn}0 litres of water each week.")
+    say_elsewhere(page, BEDS[:5])
     is_connected(page)
     command(page, "/summarize")
     expect(card(page, "Summarize")).to_contain_text(re.compile(r"Messages in the prompt: 12 → 9 \(−25%\)"))
@@ -115,8 +115,7 @@ def test_the_summary_card_is_filled_when_the_fold_ends_and_no_model_hears_of_com
 @pytest.mark.parametrize("server", [MODEL], indirect=True)
 def test_a_failed_fold_is_told_on_its_card(page, model):
     begin_thread(page)
-    for turn in range(1, 6):
-        say(page, f"Bed {turn} gets {turn}0 litres of water.")
+    say_elsewhere(page, BEDS[:5])
     is_connected(page)
     model.enqueue(NOT_JSON, NOT_JSON)
     command(page, "/summarize")
@@ -142,9 +141,7 @@ def test_a_thread_is_named_while_its_reply_is_written_and_only_the_asker_sees_th
 
 
 def test_history_lists_ranges_and_messages(page):
-    come_in(page)
-    for turn in range(1, 7):
-        say(page, f"Bed {turn} gets {turn}0 litres.")
+    open_after(page, BEDS[:6])
     command(page, "/history")
     expect(card(page, "History").get_by_role("listitem").filter(has_text="#12")).to_be_visible()
     expect(card(page, "History").get_by_role("link", name="#2", exact=True)).to_have_count(0)

@@ -5,7 +5,8 @@ import time
 
 from playwright.sync_api import Page
 
-from tests.journeys.steps import come_in, divider, is_connected, say
+from tests.journeys.beforehand import open_with_a_summary
+from tests.journeys.steps import is_connected
 
 MOST_BYTES, MOST_REQUESTS = 80_000, 6
 NOTHING_HAPPENED = {"type": "since", "changed": False}
@@ -13,10 +14,8 @@ USED_LATER = ("/late/", "katex", "mermaid", "/words", "/preview")
 
 
 def test_a_thread_comes_in_six_requests_and_80_kilobytes(page, new_page):
-    come_in(page)
-    for turn in range(1, 8):
-        say(page, f"Bed {turn} gets {turn * 10} litres of water each week, decided on 2027-04-0{turn}.")
-    divider(page, 6).wait_for()
+    bed = "Bed {bed} gets {bed}0 litres of water each week, decided on 2027-04-0{bed}."
+    open_with_a_summary(page, [bed.format(bed=number) for number in range(1, 8)])
 
     cold = new_page(storage_state=page.context.storage_state())
     cold.clock.install()

@@ -2,7 +2,8 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.journeys.steps import come_in, conversation, divider, is_connected, notices, say, summary_panel
+from tests.journeys.beforehand import open_with_a_summary
+from tests.journeys.steps import come_in, conversation, is_connected, notices, say, summary_panel
 from tests.journeys.test_transfer import bring_in
 
 
@@ -22,7 +23,7 @@ def test_a_refused_form_leads_to_the_first_field_that_is_wrong(page):
 
 
 def test_in_the_summary_each_button_leads_to_where_one_goes_on(page):
-    with_a_summary(page)
+    open_with_a_summary(page)
     panel = summary_panel(page)
     press(page, panel.get_by_role("link", name="Edit"))
     expect(panel.get_by_role("textbox").first).to_be_focused()
@@ -41,7 +42,7 @@ def test_in_the_summary_each_button_leads_to_where_one_goes_on(page):
 
 
 def test_after_a_line_that_one_removes_comes_the_next(page):
-    with_a_summary(page)
+    open_with_a_summary(page)
     line = summary_panel(page).get_by_role("listitem").filter(has_text="bed 1 gets 10 litres")
     press(page, line.locator(".line-more"))
     press(page, line.get_by_role("button", name="Remove"))
@@ -102,10 +103,3 @@ def test_what_one_asks_again_is_gone_from_under_the_keys_and_one_stays_at_its_me
 def press(page: Page, control) -> None:
     control.focus()
     page.keyboard.press("Enter")
-
-
-def with_a_summary(page: Page) -> None:
-    come_in(page)
-    for turn in range(1, 8):
-        say(page, f"We decided that bed {turn} gets {turn}0 litres of water each week.")
-    expect(divider(page, 6)).to_be_visible()

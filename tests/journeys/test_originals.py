@@ -2,14 +2,12 @@
 
 from playwright.sync_api import expect
 
-from tests.journeys.steps import come_in, divider, is_connected, let_days_pass, notices, say, summary_panel
+from tests.journeys.beforehand import open_with_a_summary
+from tests.journeys.steps import is_connected, let_days_pass, notices, summary_panel
 
 
 def test_originals_go_after_their_days_and_the_lines_stay(server, page):
-    come_in(page)
-    for turn in range(1, 8):
-        say(page, f"We decided that bed {turn} gets {turn}0 litres of water each week.")
-    expect(divider(page, 6)).to_be_visible()
+    open_with_a_summary(page)
     let_days_pass(server, 31)
     is_connected(page)
     owner = page.context.new_page()

@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
+from tests.journeys.beforehand import BEDS, say_elsewhere
 from tests.journeys.steps import another_tab, come_in, divider, message_box, notices, say, summary_panel
 
 CODE = "The plot size is 4711. Ingrid has the spare key."
@@ -26,8 +27,7 @@ def test_a_selected_sentence_is_remembered_and_survives_the_folds(page):
     line = summary_panel(page).get_by_role("listitem").filter(has_text="Ingrid has the spare key.")
     expect(line).to_be_visible()
     expect(line).not_to_contain_text("4711")
-    for turn in range(1, 7):
-        say(page, f"Bed {turn} gets {turn}0 litres of water each week.")
+    say_elsewhere(page, BEDS[:6])
     expect(divider(page, 6)).to_be_visible()
     expect(line.first).to_contain_text("★")
     line.first.get_by_role("link", name="#1").click()

@@ -4,12 +4,12 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.journeys.beforehand import open_with_a_summary
 from tests.journeys.steps import come_in, conversation, say, summary_panel
-from tests.journeys.test_summary_panel import with_a_summary
 
 
 def test_a_summary_is_edited_compared_and_restored_on_pages_of_their_own(page):
-    with_a_summary(page)
+    open_with_a_summary(page)
     thread = page.url
     page.goto(f"{thread}summary/edit")
     page.get_by_label("Lines to add").fill("Ben waters from now on.")

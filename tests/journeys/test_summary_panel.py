@@ -4,10 +4,10 @@ import re
 
 from playwright.sync_api import Locator, Page, Route, expect
 
+from tests.journeys.beforehand import BEDS, open_after, open_with_a_summary
 from tests.journeys.steps import (
     another_tab,
     come_in,
-    divider,
     look_until,
     menu_of,
     message_box,
@@ -18,7 +18,7 @@ from tests.journeys.steps import (
 
 
 def test_a_section_is_edited_and_every_tab_shows_it(page):
-    with_a_summary(page)
+    open_with_a_summary(page)
     tab = another_tab(page)
     summary_panel(page).get_by_role("link", name="Edit").click()
     decisions = summary_panel(page).get_by_label("Decisions (ada)")
@@ -80,7 +80,7 @@ def test_a_part_of_the_prompt_is_read_again_after_a_reply(page):
 
 
 def test_news_moves_no_focus_that_was_not_lost(page):
-    with_a_summary(page)
+    open_with_a_summary(page)
     line = line_of(page, "bed 2 gets")
     line.locator(".line-more").click()
     line.get_by_text("Report to staff…").focus()
@@ -100,15 +100,8 @@ def test_what_changes_while_the_next_prompt_is_fetched_is_fetched_too(page):
     look_until(lambda: page.evaluate("1") and len(fetched) >= 2, "a change is missed")
 
 
-def with_a_summary(page: Page) -> None:
-    come_in(page)
-    for turn in range(1, 8):
-        say(page, f"We decided that bed {turn} gets {turn}0 litres of water each week.")
-    expect(divider(page, 6)).to_be_visible()
-
-
 def test_with_the_keys_one_stays_at_the_line_that_one_changed(page):
-    with_a_summary(page)
+    open_with_a_summary(page)
     line = line_of(page, "bed 2 gets 20 litres")
     line.locator(".line-more").focus()
     page.keyboard.press("Enter")
@@ -119,7 +112,7 @@ def test_with_the_keys_one_stays_at_the_line_that_one_changed(page):
 
 
 def test_the_mouse_finds_the_source_of_a_line_and_not_its_tools(page):
-    with_a_summary(page)
+    open_with_a_summary(page)
     line, after = line_of(page, "bed 2 gets 20 litres"), line_of(page, "bed 3 gets 30 litres")
     message_box(page).hover()
     gap = after.bounding_box()["y"] - line.bounding_box()["y"] - line.bounding_box()["height"]
@@ -132,11 +125,8 @@ def test_the_mouse_finds_the_source_of_a_line_and_not_its_tools(page):
 
 
 def test_what_was_said_five_times_is_one_line_that_leads_to_each_message(page):
-    come_in(page)
-    for turn in range(5):
-        say(page, "The trial is 30 days." if turn % 2 else "Let's make the trial thirty days.")
-    for turn in range(1, 7):
-        say(page, f"We decided that bed {turn} gets {turn}0 litres of water each week.")
+    trial = ["The trial is 30 days." if turn % 2 else "Let's make the trial thirty days." for turn in range(5)]
+    open_after(page, [*trial, *BEDS[:6]])
     line = line_of(page, "the trial")
     expect(line.locator("a.source")).to_have_text(["#1", "#3", "#5", "#7", "#9"])
     expect(line.get_by_role("link", name="#9")).to_be_hidden()
@@ -148,7 +138,7 @@ def test_what_was_said_five_times_is_one_line_that_leads_to_each_message(page):
 
 
 def test_what_one_writes_to_staff_stays_while_the_summary_changes(page):
-    with_a_summary(page)
+    open_with_a_summary(page)
     words = report_begun(page, "bed 2 gets")
     pin(another_tab(page), "bed 3 gets")
     is_pinned(line_of(page, "bed 3 gets"))
@@ -163,7 +153,7 @@ def test_what_one_writes_to_staff_stays_while_the_summary_changes(page):
 
 
 def test_what_one_writes_to_staff_stays_when_one_changes_the_summary_oneself(page):
-    with_a_summary(page)
+    open_with_a_summary(page)
     words = report_begun(page, "bed 2 gets")
     for line in ("bed 1 gets", "bed 3 gets"):
         pin(page, line)
@@ -192,7 +182,7 @@ def test_an_empty_report_is_refused_in_sight_and_its_box_stays(page):
 
 
 def test_a_second_change_while_the_first_is_under_way_is_not_lost_without_a_word(page):
-    with_a_summary(page)
+    open_with_a_summary(page)
     first = pin_held_back(page, "bed 1 gets")
     pin(page, "bed 2 gets")
     expect(notices(page)).to_contain_text("still being saved. Try again")
@@ -214,7 +204,7 @@ def test_many_pinned_lines_do_not_make_the_page_longer(page):
 
 
 def test_an_answer_that_comes_after_a_push_goes_into_the_panel_that_stands_there(page):
-    with_a_summary(page)
+    open_with_a_summary(page)
     held, tab = [], another_tab(page)
     page.route("**/summary/flags", lambda route: held.append(route))
     report_begun(page, "bed 2 gets")
@@ -230,7 +220,7 @@ def test_an_answer_that_comes_after_a_push_goes_into_the_panel_that_stands_there
 
 
 def test_an_answer_that_was_overtaken_takes_nothing_back(page):
-    with_a_summary(page)
+    open_with_a_summary(page)
     held, tab = [], another_tab(page)
     page.route("**/summary/lines", lambda route: held.append((route, route.fetch())))
     pin(page, "bed 2 gets")
@@ -248,7 +238,7 @@ def test_an_answer_that_was_overtaken_takes_nothing_back(page):
 
 
 def test_what_is_refused_is_told_and_what_stands_open_stays_so(page):
-    with_a_summary(page)
+    open_with_a_summary(page)
     more = summary_panel(page).locator("#panel-more")
     more.locator("summary").first.click()
     another_version_is_seen(page)
@@ -259,7 +249,7 @@ def test_what_is_refused_is_told_and_what_stands_open_stays_so(page):
 
 
 def test_a_refusal_that_comes_while_one_edits_is_told(page):
-    with_a_summary(page)
+    open_with_a_summary(page)
     another_version_is_seen(page)
     refused = pin_held_back(page, "bed 2 gets")
     summary_panel(page).get_by_role("link", name="Edit").click()
@@ -272,7 +262,7 @@ def test_a_refusal_that_comes_while_one_edits_is_told(page):
 
 
 def test_a_pin_that_is_lost_is_told_though_the_panel_came_anew_meanwhile(page):
-    with_a_summary(page)
+    open_with_a_summary(page)
     tab = another_tab(page)
     lost = pin_held_back(page, "bed 2 gets")
     pin(tab, "bed 3 gets")
@@ -356,7 +346,7 @@ def test_of_many_lines_five_show_under_a_head_that_stays_in_sight(page):
 
 
 def test_what_is_told_of_a_pause_stands_above_everything_else(page):
-    with_a_summary(page)
+    open_with_a_summary(page)
     panel = summary_panel(page)
     panel.locator("#panel-more > summary").click()
     panel.get_by_role("button", name="Pause updates").click()
@@ -393,11 +383,9 @@ def test_lines_without_room_are_read_without_a_script(page, new_page):
 
 
 def with_more_lines_than_room(page: Page) -> None:
-    come_in(page)
-    for turn in range(1, 8):
-        rows = range(20 * turn, 20 * turn + 16)
-        say(page, " ".join(f"We decided that row {row} gets {row} litres of water each week." for row in rows))
-    expect(divider(page, 6)).to_be_visible()
+    spans = (range(20 * turn, 20 * turn + 16) for turn in range(1, 8))
+    sentence = "We decided that row {row} gets {row} litres of water each week."
+    open_with_a_summary(page, [" ".join(sentence.format(row=row) for row in rows) for rows in spans])
 
 
 def lines_without_room(page: Page) -> Locator:
@@ -448,12 +436,8 @@ def report_begun(page: Page, words: str) -> Locator:
 
 
 def test_a_line_that_may_replace_another_is_answered_for_with_one_press(page):
-    come_in(page)
-    say(page, "The server has 16 GB of memory.")
-    say(page, "I ordered 32 GB of memory for the server.")
-    for bed in range(3, 8):
-        say(page, f"We decided that bed {bed} gets {bed}0 litres of water each week.")
-    expect(divider(page, 6)).to_be_visible()
+    memory = ["The server has 16 GB of memory.", "I ordered 32 GB of memory for the server."]
+    open_with_a_summary(page, [*memory, *BEDS[2:]])
     newer = line_of(page, "I ordered 32 GB")
     expect(newer).to_contain_text("May replace: “The server has 16 GB of memory.”")
     newer.get_by_role("button", name="Yes, replace it").focus()
@@ -464,10 +448,6 @@ def test_a_line_that_may_replace_another_is_answered_for_with_one_press(page):
 
 
 def test_a_password_in_a_message_is_not_in_the_summary_and_its_line_says_so(page):
-    come_in(page)
-    say(page, "My password is swordfish.")
-    for turn in range(2, 8):
-        say(page, f"We decided that bed {turn} gets {turn}0 litres of water each week.")
-    expect(divider(page, 6)).to_be_visible()
+    open_with_a_summary(page, ["My password is swordfish.", *BEDS[1:]])
     expect(summary_panel(page)).to_contain_text("My password is [password removed].")
     expect(summary_panel(page)).not_to_contain_text("swordfish")

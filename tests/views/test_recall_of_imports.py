@@ -15,8 +15,8 @@ QUESTION = "Where does the spare key of the greenhouse hang?"
 
 
 def conversation(messages):
-    """A plain list of messages; the fact stands near its beginning."""
-    said = [{"role": ("user", "assistant")[n % 2], "content": f"Row {n} gets carrots."} for n in range(messages)]
+    """A plain list of messages, most of them said before; the fact stands near its beginning."""
+    said = [{"role": ("user", "assistant")[n % 2], "content": f"Row {n % 50} gets carrots."} for n in range(messages)]
     said[42]["content"] = FACT
     return said
 
