@@ -3,11 +3,13 @@
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings as hypothesis_settings
 
+from tests.product import Product, new_database
 from tests.services import missing_for
 
 if TYPE_CHECKING:
@@ -104,6 +106,26 @@ def pytest_report_header() -> str:
 
     library = sqlite_library.in_use()
     return f"SQLite {library.sqlite_version} of {library.__name__}"
+
+
+# ---- the product in processes of its own
+
+
+@pytest.fixture(scope="session")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder as the first start leaves it, to copy."""
+    product = Product(tmp_path_factory.mktemp("prepared") / "var")
+    product.start()
+    product.stop()
+    return product.folder
+
+
+@pytest.fixture(scope="session")
+def prepared_on_postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The name of a PostgreSQL database as the first start leaves it, to copy."""
+    with new_database() as address:
+        Product(tmp_path_factory.mktemp("migrated") / "var", DATABASE_URL=address).manage("migrate", "--verbosity", "0")
+        yield address.rpartition("/")[2]
 
 
 # ---- the second run: what never touches a database would only say the same again

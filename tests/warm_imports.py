@@ -42,7 +42,9 @@ import uvicorn.protocols.websockets.auto
 from django.conf import settings
 
 import spaces.llm.demo_answer
+import spaces.llm.model_names
 import spaces.markdown
+import summaries.engine.citations
 import summaries.engine.context
 import summaries.engine.fold
 import summaries.engine.recall

@@ -8,7 +8,7 @@ import re
 import uuid
 from collections.abc import Iterable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, expect
 
 from tests.journeys.steps import come_in, divider, look_until, message_box
 
@@ -26,7 +26,7 @@ def open_after(page: Page, said: Iterable[str]) -> None:
     """A new thread of Ada's, in which this was said and answered; her page shows it."""
     come_in(page)
     first, *others = said
-    thread = _post(page, "/spaces/1/threads", first)
+    thread = _post(page, "/spaces/1/threads", first).url
     for text in others:
         _post(page, f"{thread}messages", text)
     page.goto(thread)
@@ -39,12 +39,13 @@ def say_elsewhere(page: Page, said: Iterable[str]) -> None:
         _post(page, f"{page.url.partition('#')[0]}messages", text)
 
 
-def _post(page: Page, path: str, text: str) -> str:
-    """The address of the thread, once the reply to this message is there."""
+def _post(page: Page, path: str, text: str) -> APIResponse:
+    """The answer to the message, once the reply to it is there: the articles, for a first message the whole thread."""
     token = next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "csrftoken")
     form = {"csrfmiddlewaretoken": token, "text": text, "client_id": uuid.uuid4().hex}
-    answer = page.request.post(path, form=form)
+    headers = {"HX-Request": "true"} if path.endswith("messages") else {}
+    answer = page.request.post(path, form=form, headers=headers)
     assert answer.ok, answer.text()
     reply = f"/messages/{ARTICLE.findall(answer.text())[-1]}/"
-    look_until(lambda: 'data-status="complete"' in page.request.get(reply).text(), "no reply comes")
-    return answer.url.partition("#")[0]
+    look_until(lambda: 'data-status="complete"' in page.request.get(reply).text(), "no reply comes", pause=0.15)
+    return answer

@@ -2,7 +2,8 @@
 
 `server` is a new installation with the demo model, in which Ada has her account and nobody has written anything; other
 kinds by `@pytest.mark.parametrize("server", EVERYWHERE, indirect=True)` (tests/journeys/kinds.py), one without any
-account by `@pytest.mark.nobody_yet`.
+account by `@pytest.mark.nobody_yet`. A start takes a second of CPU and first pages another half: with
+`@pytest.mark.one_server` the journeys of a file share an installation, but for those that ask for a kind.
 """
 
 import contextlib
@@ -23,6 +24,7 @@ FLAGS = [
     *("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync", "--disable-dev-shm-usage"),
 ]
+DEMO = {"DEMO_TOKENS_PER_SECOND": "200"}
 PATIENCE = 15_000  # ms; how long a page may take on a busy machine before a journey gives up
 
 expect.set_options(timeout=PATIENCE)
@@ -39,15 +41,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data folder as the first start leaves it."""
-    product = Product(tmp_path_factory.mktemp("prepared") / "var")
-    product.start()
-    product.stop()
-    return product.folder
-
-
-@pytest.fixture(scope="session")
 def settled(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder in which Ada has her account."""
     folder = copy_of(prepared, tmp_path_factory.mktemp("settled") / "var")
@@ -56,9 +49,12 @@ def settled(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def settled_at_scale(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
+def settled_at_scale(
+    prepared: Path, prepared_on_postgres: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Path, str]]:
     """The same on PostgreSQL: a data folder, and the name of a database to copy."""
-    with at_scale(copy_of(prepared, tmp_path_factory.mktemp("settled_at_scale") / "var")) as product:
+    folder = copy_of(prepared, tmp_path_factory.mktemp("settled_at_scale") / "var")
+    with at_scale(folder, template=prepared_on_postgres) as product:
         product.start()
         let_ada_in(product)
         product.kill()
@@ -72,9 +68,23 @@ def model() -> Iterator[FakeOpenAI]:
         yield server
 
 
+@pytest.fixture(scope="module")
+def one_server(settled: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Product]:
+    """A running installation for all journeys of a file that do not mind what Ada did before."""
+    product = Product(copy_of(settled, tmp_path_factory.mktemp("one_server") / "var"), **DEMO)
+    product.start()
+    yield product
+    product.kill()
+
+
 @pytest.fixture
 def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Product]:
     """A running installation. Its log is shown when the journey fails."""
+    if _shares(request):
+        product = request.getfixturevalue("one_server")
+        yield product
+        print(product.log)  # noqa: T201
+        return
     with contextlib.ExitStack() as stack:
         product = _installation(request, tmp_path / "var", stack)
         product.start()
@@ -83,13 +93,18 @@ def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Product]:
         print(product.log)  # noqa: T201 (pytest shows it beside a failure)
 
 
+def _shares(request: pytest.FixtureRequest) -> bool:
+    marks = {marker.name for marker in request.node.iter_markers()}
+    return "one_server" in marks and "nobody_yet" not in marks and not hasattr(request, "param")
+
+
 def _installation(request: pytest.FixtureRequest, folder: Path, stack: contextlib.ExitStack) -> Product:
     kind = getattr(request, "param", "demo")
     is_new = request.node.get_closest_marker("nobody_yet") is not None
     if kind != "scale":
         copy_of(request.getfixturevalue("prepared" if is_new else "settled"), folder)
     if kind == "demo":
-        return Product(folder, DEMO_TOKENS_PER_SECOND="200")
+        return Product(folder, **DEMO)
     model: FakeOpenAI = request.getfixturevalue("model")
     settings = {"OPENAI_BASE_URL": model.base_url, "OPENAI_API_KEY": "sk-journey", "OPENAI_MODEL": "fake-1"}
     settings["MODEL_GAP_TIMEOUT"] = "600"  # an answer that is held is held, however slow the machine
@@ -97,7 +112,9 @@ def _installation(request: pytest.FixtureRequest, folder: Path, stack: contextli
         return Product(folder, **settings)
     assert kind == "scale", kind
     if is_new:
-        return stack.enter_context(at_scale(copy_of(request.getfixturevalue("prepared"), folder), **settings))
+        template = request.getfixturevalue("prepared_on_postgres")
+        folder = copy_of(request.getfixturevalue("prepared"), folder)
+        return stack.enter_context(at_scale(folder, template=template, **settings))
     settled, template = request.getfixturevalue("settled_at_scale")
     return stack.enter_context(at_scale(copy_of(settled, folder), template=template, **settings))
 

@@ -173,11 +173,11 @@ def hear_nothing(socket: WebSocketRoute) -> None:
     socket.on_message(server.send)
 
 
-def look_until(is_so: Callable[[], bool], otherwise: str, *, seconds: float = 60) -> None:
+def look_until(is_so: Callable[[], bool], otherwise: str, *, seconds: float = 60, pause: float = 0.05) -> None:
     deadline = time.monotonic() + seconds
     while not is_so():
         assert time.monotonic() < deadline, otherwise
-        time.sleep(0.05)
+        time.sleep(pause)
 
 
 def notices(page: Page) -> Locator:

@@ -39,6 +39,9 @@ OWN_PAGES += ["/account/instructions", "/account/prompts"]
 OWN_PAGES += [f"/accounts/{page}/" for page in ("password/change", "password/reset", "email", "2fa", "sessions")]
 
 
+pytestmark = pytest.mark.one_server
+
+
 @pytest.mark.nobody_yet
 def test_the_pages_of_an_account(page):
     page.goto("/")

@@ -25,6 +25,9 @@ from tests.journeys.steps import (
 NOT_JSON = Answer(text="I would rather not.")
 
 
+pytestmark = pytest.mark.one_server
+
+
 def test_a_slash_opens_a_list_that_keys_complete(page):
     come_in(page)
     say(page, "Hello.")

@@ -1,10 +1,15 @@
 """The page without a mouse: what the keys do, and in which order it is walked through."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from tests.journeys.kinds import DEMO
 from tests.journeys.steps import come_in, conversation, message_box, say
 
 ENTER_WHILE_COMPOSING = {"type": "rawKeyDown", "key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 229}
+
+
+pytestmark = pytest.mark.one_server
 
 
 def test_enter_sends_and_shift_enter_breaks_the_line(page):
@@ -65,6 +70,7 @@ def test_a_space_a_thread_and_a_turn_without_a_mouse(page):
     expect(message_box(page)).to_be_focused()
 
 
+@pytest.mark.parametrize("server", [DEMO], indirect=True)  # of its own: with one thread in the list
 def test_the_tab_key_walks_from_the_list_through_the_conversation_to_the_composer(page):
     come_in(page)
     say(page, "Soup on Monday.")
@@ -105,6 +111,7 @@ def test_a_new_thread_begins_with_an_empty_box(page):
     expect(message_box(page)).to_have_value("")
 
 
+@pytest.mark.parametrize("server", [DEMO], indirect=True)  # of its own: Ada signs out
 def test_a_draft_outlives_a_reload_and_not_the_sign_out(page):
     come_in(page)
     say(page, "Soup on Monday.")

@@ -5,6 +5,8 @@ from playwright.sync_api import Page, expect
 
 from tests.journeys.steps import PASSWORD, come_in, message_box, notices, say
 
+pytestmark = pytest.mark.one_server
+
 
 def test_a_space_offers_prompts_to_begin_with_which_one_may_still_change(page):
     come_in(page)

@@ -1,10 +1,13 @@
 """By the keys alone: whatever is replaced or refused, the focus goes where a person expects it, never to the top."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys.beforehand import open_with_a_summary
 from tests.journeys.steps import come_in, conversation, is_connected, notices, say, summary_panel
 from tests.journeys.test_transfer import bring_in
+
+pytestmark = pytest.mark.one_server
 
 
 def test_a_refused_file_leads_back_to_its_field(page):

@@ -34,6 +34,9 @@ print("leeks")
 """
 
 
+pytestmark = pytest.mark.one_server
+
+
 def test_a_page_without_formulas_does_not_load_what_typesets_them(page):
     asked = requests_of(page)
     come_in(page)

@@ -1,11 +1,15 @@
 """Remember: a message, or a sentence of it, stays in the summary word for word, from now on."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys.beforehand import BEDS, say_elsewhere
 from tests.journeys.steps import another_tab, come_in, divider, message_box, notices, say, summary_panel
 
 CODE = "The plot size is 4711. Ingrid has the spare key."
+
+
+pytestmark = pytest.mark.one_server
 
 
 def test_a_message_is_remembered_at_once_and_in_every_tab(page):

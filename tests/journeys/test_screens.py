@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.journeys.kinds import DEMO
 from tests.journeys.steps import PASSWORD, come_in, divider, is_connected, message_box, notices, say, summary_panel
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -14,6 +15,9 @@ TABLE = """| Provider | Region | Availability | Where |
 |---|---|---|---|
 | Hetzner | Falkenstein | good | https://example.org/a/very/long/address/that/goes/on/and/on/and/on/to/the/end.html |
 """
+
+
+pytestmark = pytest.mark.one_server
 
 
 @pytest.fixture
@@ -123,6 +127,7 @@ def test_without_scripts_a_message_that_cannot_be_taken_keeps_its_text(new_page)
     expect(page.get_by_role("alert")).to_contain_text("Write a message first")
 
 
+@pytest.mark.parametrize("server", [DEMO], indirect=True)  # of its own: Ada signs out
 def test_without_scripts_one_signs_out_and_in(new_page):
     page = new_page(java_script_enabled=False)
     come_in(page)

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.journeys.kinds import DEMO
 from tests.journeys.steps import (
     come_in,
     is_connected,
@@ -16,6 +17,8 @@ from tests.journeys.steps import (
 )
 from tests.journeys.test_accessibility import assert_accessible
 from tests.journeys.test_screens import PHONE, assert_fits
+
+pytestmark = pytest.mark.one_server
 
 
 @pytest.fixture
@@ -55,6 +58,7 @@ def test_escape_closes_it_and_gives_the_focus_back(garden):
     expect(palette(garden)).to_be_hidden()
 
 
+@pytest.mark.parametrize("server", [DEMO], indirect=True)  # of its own: no other threads
 def test_it_opens_with_the_recent_threads_and_all_commands(garden):
     garden.get_by_role("link", name="Search").click()
     expect(group(garden, "Recent threads").get_by_role("option")).to_have_count(2)
@@ -191,6 +195,7 @@ def test_on_a_phone_it_fits_and_opens_from_the_list(new_page):
     expect(palette(phone)).to_be_hidden()
 
 
+@pytest.mark.parametrize("server", [DEMO], indirect=True)  # of its own: no other threads
 def test_axe_finds_nothing(page):
     come_in(page)
     say(page, "How deep do leeks go?")

@@ -2,10 +2,13 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.journeys.beforehand import open_with_a_summary
 from tests.journeys.steps import come_in, conversation, say, summary_panel
+
+pytestmark = pytest.mark.one_server
 
 
 def test_a_summary_is_edited_compared_and_restored_on_pages_of_their_own(page):

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.journeys.beforehand import BEDS, open_after, open_with_a_summary
@@ -15,6 +16,8 @@ from tests.journeys.steps import (
     say,
     summary_panel,
 )
+
+pytestmark = pytest.mark.one_server
 
 
 def test_a_section_is_edited_and_every_tab_shows_it(page):

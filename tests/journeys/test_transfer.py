@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.files import PLAIN, chatgpt
+from tests.journeys.kinds import DEMO
 from tests.journeys.steps import come_in, look_until, message_box, say, summary_panel
 from tests.journeys.test_accessibility import assert_accessible
 from tests.journeys.test_screens import PHONE, assert_fits
@@ -19,6 +20,9 @@ BEDS = [
         ("assistant", "Noted: bed {n} stays with the leeks until 2027-09-{n:02d}, and the watering follows."),
     ]
 ]
+
+
+pytestmark = pytest.mark.one_server
 
 
 @pytest.fixture
@@ -66,6 +70,7 @@ def test_a_picture_of_a_conversation_from_elsewhere_is_named_where_it_was(accoun
     expect(account.locator("#m1")).not_to_contain_text("base64")
 
 
+@pytest.mark.parametrize("server", [DEMO], indirect=True)  # of its own: one Space
 def test_a_wrong_file_is_refused_in_words_and_nothing_comes_in(account):
     bring_in(account, [*PLAIN, {"role": "foo", "content": "x"}])
     expect(account.get_by_text('Message 6: role "foo" is not one of system, user, assistant, tool.')).to_be_visible()
@@ -96,6 +101,7 @@ def test_markdown_is_taken_along_by_the_palette(account):
     assert Path(download.value.path()).read_text().startswith("# How deep do leeks go")
 
 
+@pytest.mark.parametrize("server", [DEMO], indirect=True)  # of its own: one Space
 def test_the_palette_leads_to_the_import_and_it_fits_a_phone(new_page):
     phone = new_page(**PHONE)
     come_in(phone)
@@ -104,6 +110,7 @@ def test_the_palette_leads_to_the_import_and_it_fits_a_phone(new_page):
     assert_fits(phone)
 
 
+@pytest.mark.parametrize("server", [DEMO], indirect=True)  # of its own: one Space
 def test_axe_finds_nothing(page):
     come_in(page)
     page.get_by_role("link", name="Import conversations").last.click()

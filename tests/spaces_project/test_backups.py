@@ -16,7 +16,7 @@ from spaces_project.backups.contents import ONE, SEALED, counted, reason
 from tests.journeys.books import Rows
 from tests.journeys.steps import in_its_shell, look_until
 from tests.journeys.stubborn import Client, Crowd
-from tests.product import ROOT, Product, at_scale, new_database
+from tests.product import ROOT, Product, at_scale, copy_of, new_database
 from tests.warm import run_warm
 
 SEED = 5
@@ -52,13 +52,11 @@ def texts(product):
 
 
 @pytest.fixture(scope="module")
-def migrated(tmp_path_factory):
-    """The folder of an installation of Ada's, who wrote something and set up a connection with a key."""
-    product = Product(tmp_path_factory.mktemp("migrated") / "var")
+def adas(prepared, tmp_path_factory):
+    """An installation of Ada's, who wrote something and set up a connection with a key."""
+    product = Product(copy_of(prepared, tmp_path_factory.mktemp("adas") / "var"))
     in_its_shell(
         product,
-        "from django.core.management import call_command\n"
-        "call_command('migrate', verbosity=0)\n"
         "from spaces.models import ModelConnection, Space, User\n"
         "ada = User.objects.create_user('ada', password='ada grows leeks')\n"
         "thread = Space.objects.start(ada, name='Garden').start_thread(ada)\n"
@@ -72,9 +70,16 @@ def migrated(tmp_path_factory):
     return product
 
 
+@pytest.fixture(scope="module")
+def backup_of_adas(adas, tmp_path_factory):
+    path = tmp_path_factory.mktemp("backup") / "file.zip"
+    done(adas, "backup", str(path))
+    return path
+
+
 @pytest.fixture
-def product(migrated, tmp_path):
-    return Product(shutil.copytree(migrated.folder, tmp_path / "var"))
+def product(adas, tmp_path):
+    return Product(copy_of(adas.folder, tmp_path / "var"))
 
 
 @pytest.fixture
@@ -84,9 +89,9 @@ def other(tmp_path):
 
 
 @pytest.fixture
-def file(product, tmp_path):
-    done(product, "backup", str(tmp_path / "file.zip"))
-    return tmp_path / "file.zip"
+def file(product, backup_of_adas, tmp_path):
+    """A backup of the product."""
+    return shutil.copy2(backup_of_adas, tmp_path / "file.zip")
 
 
 def say(product, text):
@@ -117,17 +122,19 @@ def manifest_of(path):
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=[pytest.mark.needs_postgres])])
-def written_in(request, tmp_path):
+def written_in(request, prepared, tmp_path):
     """(a running installation, a folder for another on the same kind of database, that one's settings)"""
     settings = {"DEMO_TOKENS_PER_SECOND": "2000"}
+    folder = copy_of(prepared, tmp_path / "var")
     if request.param == "sqlite":
-        product = Product(tmp_path / "var", **settings)
+        product = Product(folder, **settings)
         product.start()
         yield product, Product(tmp_path / "other", **settings)
         product.kill()
         return
-    with new_database() as address, new_database() as other_address:
-        product = Product(tmp_path / "var", DATABASE_URL=address, **settings)
+    template = request.getfixturevalue("prepared_on_postgres")
+    with new_database(template) as address, new_database() as other_address:
+        product = Product(folder, DATABASE_URL=address, **settings)
         product.start()
         yield product, Product(tmp_path / "other", DATABASE_URL=other_address, **settings)
         product.kill()
@@ -295,8 +302,8 @@ def test_a_restore_waits_for_no_running_server_but_refuses(product, file):
 
 @pytest.mark.needs_postgres
 @pytest.mark.needs_redis
-def test_a_restore_refuses_while_web_and_worker_run_elsewhere(tmp_path):
-    with at_scale(tmp_path / "var") as product:
+def test_a_restore_refuses_while_web_and_worker_run_elsewhere(prepared, prepared_on_postgres, tmp_path):
+    with at_scale(copy_of(prepared, tmp_path / "var"), template=prepared_on_postgres) as product:
         product.start()
         done(product, "backup", str(tmp_path / "file.zip"))
         at_another_machine = Product(tmp_path / "another", **product.settings)
@@ -440,10 +447,9 @@ def test_a_full_disk_is_named_in_words():
 
 
 @pytest.fixture
-def on_postgres(tmp_path):
-    with new_database() as address:
+def on_postgres(prepared_on_postgres, tmp_path):
+    with new_database(prepared_on_postgres) as address:
         product = Product(tmp_path / "var", DATABASE_URL=address)
-        done(product, "migrate", "--verbosity", "0")
         in_its_shell(product, "from spaces.models import User; User.objects.create_user('ada')")
         yield product
 

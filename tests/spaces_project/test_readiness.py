@@ -13,7 +13,7 @@ from summaries.folds import workers
 from summaries.models import FoldJob
 from tests.journeys.steps import in_its_shell, look_until
 from tests.journeys.stubborn import Client
-from tests.product import WEB, WORKER, Product, at_scale, new_database
+from tests.product import WEB, WORKER, Product, at_scale, copy_of, new_database
 from tests.services import redis_url
 from tests.staff.conftest import staff
 from tests.tcp_proxy import TcpProxy
@@ -36,8 +36,8 @@ def answered(product, path, **headers):
         connection.close()
 
 
-def test_one_process_is_ready_with_its_own_worker(tmp_path):
-    product = Product(tmp_path / "var")
+def test_one_process_is_ready_with_its_own_worker(prepared, tmp_path):
+    product = Product(copy_of(prepared, tmp_path / "var"))
     product.start()
     try:
         look_until(lambda: ready(product)[0] == 200, "it never gets ready")
@@ -50,8 +50,9 @@ def test_one_process_is_ready_with_its_own_worker(tmp_path):
 
 @pytest.mark.needs_postgres
 @pytest.mark.needs_redis
-def test_at_scale_without_a_worker_summaries_wait_and_say_so_until_one_comes(tmp_path):
-    with at_scale(tmp_path / "var", DEMO_TOKENS_PER_SECOND="2000") as product:
+def test_at_scale_without_a_worker_summaries_wait_and_say_so_until_one_comes(prepared, prepared_on_postgres, tmp_path):
+    folder = copy_of(prepared, tmp_path / "var")
+    with at_scale(folder, template=prepared_on_postgres, DEMO_TOKENS_PER_SECOND="2000") as product:
         product.start("web")
         client = Client(product.port)
         client.sign_up("ada")
@@ -76,8 +77,8 @@ def test_at_scale_without_a_worker_summaries_wait_and_say_so_until_one_comes(tmp
 
 @pytest.mark.needs_postgres
 @pytest.mark.needs_redis
-def test_a_broker_that_is_away_is_told_and_names_no_host(tmp_path):
-    product = Product(tmp_path / "var", REDIS_URL="redis://nobody:secret-word@127.0.0.1:1/0")
+def test_a_broker_that_is_away_is_told_and_names_no_host(prepared, tmp_path):
+    product = Product(copy_of(prepared, tmp_path / "var"), REDIS_URL="redis://nobody:secret-word@127.0.0.1:1/0")
     product.start()
     try:
         status, found = ready(product)
@@ -89,11 +90,13 @@ def test_a_broker_that_is_away_is_told_and_names_no_host(tmp_path):
 
 @pytest.mark.needs_postgres
 @pytest.mark.needs_redis
-def test_of_a_database_that_is_away_only_the_database_is_said_to_be(tmp_path):
-    with new_database() as url, TcpProxy(urlsplit(url).port or 5432) as proxy:
+def test_of_a_database_that_is_away_only_the_database_is_said_to_be(prepared, prepared_on_postgres, tmp_path):
+    with new_database(prepared_on_postgres) as url, TcpProxy(urlsplit(url).port or 5432) as proxy:
         through = url.replace(urlsplit(url).netloc, f"postgres@127.0.0.1:{proxy.port}")
         redis = {"REDIS_URL": redis_url(), "REDIS_PREFIX": f"spaces-tests-{tmp_path.name}"}
-        product = Product(tmp_path / "var", commands={"web": WEB, "worker": WORKER}, DATABASE_URL=through, **redis)
+        processes = {"web": WEB, "worker": WORKER}
+        folder = copy_of(prepared, tmp_path / "var")
+        product = Product(folder, commands=processes, DATABASE_URL=through, **redis)
         try:
             product.start("web")
             product.start("worker")
