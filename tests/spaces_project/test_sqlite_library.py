@@ -99,15 +99,16 @@ def test_every_entry_point_takes_the_same_library(tmp_path, arguments):
 # ---- where no fixed library is to be had
 
 
-@pytest.fixture
-def without_a_fixed_library(tmp_path):
+@pytest.fixture(scope="module")
+def without_a_fixed_library(tmp_path_factory):
     """An installation with Python's own SQLite, as where there is no wheel."""
     if sqlite_library.is_built_in_sound():
         pytest.skip("Python's own SQLite is free of the bug")
-    hidden = tmp_path / "hidden"
+    folder = tmp_path_factory.mktemp("without")
+    hidden = folder / "hidden"
     hidden.mkdir()
     (hidden / "pysqlite3.py").write_text("raise ImportError('no wheel for this machine')")
-    product = Product(tmp_path / "var", is_cold=True, PYTHONPATH=str(hidden), DEMO_TOKENS_PER_SECOND="2000")
+    product = Product(folder / "var", is_cold=True, PYTHONPATH=str(hidden), DEMO_TOKENS_PER_SECOND="2000")
     product.start()
     yield product
     product.kill()

@@ -27,7 +27,7 @@ def vera(db):
 
 @pytest.fixture
 def heap(ada, space):
-    pile_up(ada, space, messages=2_000)
+    pile_up(ada, space, messages=500)
 
 
 def asked(browser, address):
@@ -40,7 +40,7 @@ def asked(browser, address):
 def test_a_longer_list_asks_no_more_often(signed_in, ada, space, heap, person, request):
     office = signed_in(request.getfixturevalue(person))
     before = {name: len(asked(office, address)) for name, address in addresses().items()}
-    pile_up(ada, space, messages=2_000)
+    pile_up(ada, space, messages=500)
     after = {name: len(asked(office, address)) for name, address in addresses().items()}
 
     assert {name: count for name, count in after.items() if count > before[name] + 1} == {}

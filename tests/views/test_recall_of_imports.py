@@ -16,7 +16,7 @@ QUESTION = "Where does the spare key of the greenhouse hang?"
 
 def conversation(messages):
     """A plain list of messages, most of them said before; the fact stands near its beginning."""
-    said = [{"role": ("user", "assistant")[n % 2], "content": f"Row {n % 50} gets carrots."} for n in range(messages)]
+    said = [{"role": ("user", "assistant")[n % 2], "content": f"Row {n % 600} gets carrots."} for n in range(messages)]
     said[42]["content"] = FACT
     return said
 
