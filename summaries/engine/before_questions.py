@@ -12,11 +12,10 @@ from importlib import resources
 
 from .cues import languages_of
 from .late_patterns import LatePattern
-from .scripts import LETTER
+from .scripts import LETTER, SPACELESS
 from .sentences import asks, words_of
 
 LEAST_WORDS, LEAST_SIGNS = 3, 5  # of a statement; the second of Chinese and Japanese
-_UNSPACED = ("zh", "ja")
 _WORDS = tomllib.loads(resources.files(__package__).joinpath("before_questions.toml").read_text("utf-8"))
 _JOINT = re.compile(
     r"[,;،，、；]\s*|(?<!\s)\s++[–—-]\s++|…\s*|\.{3}\s*|(?<=데)\s++|(?<=けど)(?=[^、])|(?<=[^\s,;])\s++(?=¿)"
@@ -33,7 +32,7 @@ def _patterns(
     """
     found = {}
     for language, words in _WORDS.items():
-        is_spaced = language not in _UNSPACED
+        is_spaced = language not in SPACELESS
         begin = rf"(?<!{LETTER})" if is_searched and is_spaced else ""
         end = rf"(?!{LETTER})" if is_spaced else ""
         lead = rf"(?:(?:{words['leads']}){end},? )?" if is_led and "leads" in words else ""
@@ -84,7 +83,7 @@ def _is_question(part: str, language: str) -> bool:
 
 def _is_statement(head: str, language: str) -> bool:
     """Long enough, no question itself, no part of a quotation, and nothing on which the question depends."""
-    is_long = len(head) >= LEAST_SIGNS if language in _UNSPACED else len(head.split()) >= LEAST_WORDS
+    is_long = len(head) >= LEAST_SIGNS if language in SPACELESS else len(head.split()) >= LEAST_WORDS
     if not is_long or "¿" in head or asks(head) or len(_QUOTE.findall(head)) % 2:
         return False
     is_tied = _DEPENDS[language].match(head) or (language in _ENDS and _ENDS[language].search(head))

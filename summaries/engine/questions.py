@@ -9,11 +9,10 @@ from importlib import resources
 from typing import Any
 
 from .cues import languages_of
-from .scripts import plain
+from .scripts import JOINED, plain
 from .sentences import asks, words_of
 from .snowball import stem_of
 
-_SPACELESS = ("zh", "ja", "ko")
 _DIGIT = re.compile(r"\d")
 
 
@@ -88,10 +87,10 @@ def tells_when(text: str) -> bool:
 
 @cache
 def _time_words() -> tuple[frozenset[str], tuple[str, ...]]:
-    """Those that stand alone, and those of languages that put no spaces between words."""
-    alone = (values["times"] for language, values in _table().items() if language not in _SPACELESS)
+    """Those that stand alone, and those that may stand within a longer word."""
+    alone = (values["times"] for language, values in _table().items() if language not in JOINED)
     return frozenset(" ".join(alone).split()), tuple(
-        word for language in _SPACELESS for word in _table()[language]["times"].split()
+        word for language in JOINED for word in _table()[language]["times"].split()
     )
 
 
@@ -105,7 +104,7 @@ def _any_word(kind: str, languages: Iterable[str], said: str, words: Iterable[st
     spoken = frozenset(words) | frozenset(part for word in words for part in word.split("'")[:1])
     for language in languages:
         known = _table()[language][kind].split("|")
-        if language in _SPACELESS:
+        if language in JOINED:
             if any(word in said for word in known):
                 return True
         elif not spoken.isdisjoint(known):
@@ -115,7 +114,7 @@ def _any_word(kind: str, languages: Iterable[str], said: str, words: Iterable[st
 
 @cache
 def _phrases(kind: str, language: str) -> re.Pattern[str]:
-    form = "(?:{})" if language in _SPACELESS else r"(?<!\w)(?:{})(?!\w)"
+    form = "(?:{})" if language in JOINED else r"(?<!\w)(?:{})(?!\w)"
     return re.compile(form.format(plain(_table()[language][kind])))
 
 

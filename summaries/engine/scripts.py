@@ -20,6 +20,8 @@ def _marks() -> str:
 MARKS = _marks()
 LETTER = rf"(?:[^\W_]|[{MARKS}])"
 HAN, KANA, HANGUL = "\u3400-\u9fff々〆", "\u3041-\u30ff", "\uac00-\ud7a3"
+SPACELESS = ("zh", "ja")  # languages that put no spaces between words
+JOINED = (*SPACELESS, "ko")  # those, and Korean, whose words end in particles: a word may stand within a longer one
 QUESTION_MARKS = "?？؟"
 ENDS = ".!?…。！？｡؟۔।॥"  # of a sentence
 NEEDS_NO_SPACE = "。！？｡।॥؟۔"  # ends a sentence whatever follows
@@ -44,7 +46,7 @@ def script_of(text: str) -> str:
     if counts["ja"]:
         counts["ja"] += counts["zh"]
     name = max(counts, key=counts.__getitem__)
-    dense = 3 if name in ("ja", "zh", "ko") else 1  # a syllable says as much as some letters
+    dense = 3 if name in JOINED else 1  # a syllable says as much as some letters
     return name if counts[name] * dense * 2 > sum(map(str.isalpha, text)) else ""
 
 

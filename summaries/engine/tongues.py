@@ -7,6 +7,8 @@ from functools import cache, partial
 from importlib import resources
 from typing import Any
 
+from .scripts import JOINED
+
 _TO_SELF = r"(?:to (?:my)?self|to me|an mich|à moi|para mí|para mim|a me stess[oa]|себе|самому себе)(?!\w)"
 
 _OTHER_LETTERS = ("ru", "ar", "hi", "zh", "ja", "ko")
@@ -64,7 +66,7 @@ def _table() -> dict[str, Any]:
 
 
 def _tongue(code: str, values: dict[str, Any], selves: frozenset[str]) -> Tongue:
-    is_joined = code in ("zh", "ja", "ko")
+    is_joined = code in JOINED
     edge, close = ("", "") if is_joined else (r"(?<!\w)", r"(?!\w)")
 
     def words(key: str) -> frozenset[str]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from .items import Item, Kind, Ledger, Twin
+from .scripts import SPACELESS
 from .sentences import asks, words_of
 from .supersede.reading import prepared, read
 from .supersede.word_lists import lexicon_of
@@ -142,7 +143,7 @@ def statement(text: str) -> tuple[str, ...]:
     language = lexicon_of(text, words).name
     language = _TABLES.get(language, language)
     frames, said = _frames()[language], text.lower()
-    if language in ("zh", "ja"):
+    if language in SPACELESS:
         left = tuple(frames.dropped_in.sub("", _UNTOLD.sub("", frames.bare(said))))
         return left if len(left) >= LEAST_SIGNS else ()
     telling = [word for word in _with_values(frames.bare(said)) if word not in frames.dropped]
@@ -211,7 +212,7 @@ class _Frames:
 @cache
 def _frames() -> dict[str, _Frames]:
     tables = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
-    return {name: _frames_of(table, is_spaced=name not in ("zh", "ja")) for name, table in tables.items()}
+    return {name: _frames_of(table, is_spaced=name not in SPACELESS) for name, table in tables.items()}
 
 
 def _frames_of(table: Mapping[str, str], *, is_spaced: bool) -> _Frames:

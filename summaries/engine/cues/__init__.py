@@ -12,13 +12,12 @@ from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
 
-from ..scripts import plain, script_of
+from ..scripts import JOINED, plain, script_of
 from .english.kinds import kinds_in
 from .english.typed import written_out
 from .phrases import Phrase, expanded, pieces_of
 
-_UNSPACED = ("zh", "ja", "ko")
-_OTHER_SCRIPTS = (*_UNSPACED, "ru", "ar", "hi")
+_OTHER_SCRIPTS = (*JOINED, "ru", "ar", "hi")
 _ELIDING = ("fr", "it")  # an apostrophe parts two words: qu'on, l'anno
 _TYPED_WORD = re.compile(r"\w+(?:[-'./]\w+)*")
 _SELVES = frozenset(
@@ -213,7 +212,7 @@ def _phrases(language: str) -> Iterator[Phrase]:
                 text = plain(expanded(phrase, classes))
                 if language in _ELIDING:
                     text = re.sub(r"'(?=\w)", "' ", text)
-                yield Phrase(kind, text, language not in _UNSPACED, plain(table.get("lead", "")))
+                yield Phrase(kind, text, language not in JOINED, plain(table.get("lead", "")))
 
 
 @cache

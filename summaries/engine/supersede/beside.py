@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 
+from ..scripts import JOINED
 from .differences import owns_shared, runs
 from .pair import Pair
 from .places import before, head
@@ -234,7 +235,7 @@ def _modified_topic(reading: Reading) -> tuple[Token, Token] | None:
 
 def _numbered_topic(reading: Reading) -> str:
     """The number that says which of several a sentence is about: "2층은 …", "二楼…"."""
-    found = _NUMBERED.match(reading.text) if reading.language in ("ko", "zh", "ja") else None
+    found = _NUMBERED.match(reading.text) if reading.language in JOINED else None
     return found.group(1) if found else ""
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from ..scripts import SPACELESS
 from .reading import prepared
 from .stems import alike, stem
 from .word_lists import WORD, Lexicon, common, lexicon_of
@@ -41,7 +42,7 @@ class Frame:
     def names_gone(self, language: str) -> bool:
         """What is beside speaks of the value that is given up: "Hall 2 is flooded"."""
         beside = (*self.before, *self.behind)
-        if language in ("zh", "ja"):
+        if language in SPACELESS:
             return self.gone[0] in beside
         stems = [stem(word.removesuffix("'s"), language) for word in beside]
         told = [stem(word, language) for word in self.gone if word not in common("pointing")]
@@ -62,7 +63,7 @@ class _Clauses:
 def _clauses(text: str) -> _Clauses:
     plain, words = prepared(text)
     lexicon = lexicon_of(plain, words)
-    is_unspaced = lexicon.name in ("zh", "ja")
+    is_unspaced = lexicon.name in SPACELESS
     parted = [part.strip() for part in _CLAUSE.split(plain)]
     said = [tuple(_signs(part, lexicon) if is_unspaced else _words(part, lexicon)) for part in parted if part]
     return _Clauses(tuple(each for each in said if each), is_unspaced)

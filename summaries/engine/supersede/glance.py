@@ -6,6 +6,7 @@ To read a sentence takes long, and few have to be read. What is told here may be
 import re
 from functools import cache, lru_cache
 
+from ..scripts import SPACELESS
 from ..values.calendar import dates_written, times_written
 from ..values.units import unit_of
 from .comparing import PHONE
@@ -19,7 +20,6 @@ _UNIT = "#"  # begins the key of a unit
 KEYS_OF_KINDS = {"day": "##day", "clock": "##clock", "number": "##number"}  # the keys of kinds of values
 _LONGEST_ENDING = 3  # letters, behind the name of a unit
 _DIGIT = re.compile(r"\d")
-_UNSPACED = ("zh", "ja")
 _JOINED = "وف"  # "and", "so": Arabic writes them with the word that follows
 
 
@@ -40,7 +40,7 @@ def possible_keys(text: str) -> frozenset[str]:
     """Those of the sentence, and maybe more."""
     plain, words = prepared(text)
     lexicon = lexicon_of(plain, words)
-    return keys_of_text(text) if lexicon.name in _UNSPACED else _possible_keys(plain, lexicon.name)
+    return keys_of_text(text) if lexicon.name in SPACELESS else _possible_keys(plain, lexicon.name)
 
 
 def _possible_keys(text: str, language: str) -> frozenset[str]:
@@ -120,11 +120,11 @@ def _selves() -> frozenset[str]:
 
 @cache
 def _unspaced_selves() -> frozenset[str]:
-    return frozenset(first for name in _UNSPACED for first in _firsts(lexicons()[name]))
+    return frozenset(first for name in SPACELESS for first in _firsts(lexicons()[name]))
 
 
 def _spaced_lexicons() -> list[Lexicon]:
-    return [lexicon for name, lexicon in lexicons().items() if name not in _UNSPACED]
+    return [lexicon for name, lexicon in lexicons().items() if name not in SPACELESS]
 
 
 def _firsts(lexicon: Lexicon) -> list[str]:

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from functools import cached_property, lru_cache
 
+from ..scripts import SPACELESS
 from ..sentences import unstamped
 from ..values.numerals import numerals_in, plain_digits
 from ..values.units import unit_of
@@ -35,7 +36,7 @@ def read(text: str) -> Reading:
     """What a sentence says; at most so much of it as one quote may hold."""
     text, words = prepared(text)
     lexicon = lexicon_of(text, words)
-    reader = Unspaced(text, lexicon) if lexicon.name in ("zh", "ja") else _Spaced(text, lexicon)
+    reader = Unspaced(text, lexicon) if lexicon.name in SPACELESS else _Spaced(text, lexicon)
     return marked(reader.reading)
 
 

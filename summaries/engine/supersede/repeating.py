@@ -2,6 +2,7 @@
 
 from functools import cached_property
 
+from ..scripts import SPACELESS
 from .beside import ADJUNCT
 from .frames import Frame, frame_of
 from .signs import Signs
@@ -46,7 +47,7 @@ class Repeating(Signs):
         lead = frame.before
         if not frame.is_one_place:
             return False
-        is_event = len(lead) >= (_LEAD if self.new.language not in ("zh", "ja") else 2 * _LEAD)
+        is_event = len(lead) >= (_LEAD if self.new.language not in SPACELESS else 2 * _LEAD)
         return is_event and not ADJUNCT.match(self.new.text) and len(frame.begins) > 1 and self._is_sure_of(lead)
 
     def _is_sure_of(self, lead: tuple[str, ...]) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 
+from ..scripts import SPACELESS
 from ..values.calendar import dates_written, times_written
 from ..values.units import unit_of
 from .stems import stem
@@ -32,7 +33,7 @@ class Values:
         self._find_days_and_times()
         if _DIGIT.search(text):
             self._find_long_numbers()
-        if lexicon.name in ("zh", "ja"):
+        if lexicon.name in SPACELESS:
             self._find_unspaced()
 
     def covers(self, place: int) -> bool:

@@ -15,6 +15,8 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from ..scripts import SPACELESS
+
 MARK = r"\u0300-\u036f\u0610-\u061a\u064b-\u065f\u0900-\u0963"  # what belongs to the letter before it
 WORD = re.compile(rf"(?:[ldjnmstc]|qu)'(?=\w)|[^\W_](?:[\w{MARK}]|[-'./](?=[^\W_])|(?<=\d)[,:](?=\d))*", re.IGNORECASE)
 UNSPACED = re.compile("[\u3005\u3040-\u30ff\u3400-\u9fff]")
@@ -127,7 +129,7 @@ def spaced(text: str) -> list[str]:
 def _lexicon(name: str) -> Lexicon:
     table = _table(name)
     lists: dict[tuple[str, ...], set[str]] = {}
-    is_unspaced = name in ("zh", "ja")
+    is_unspaced = name in SPACELESS
     for key, phrase in _phrases(table):
         lists.setdefault((phrase,) if is_unspaced else tuple(spaced(phrase)), set()).add(key)
     phrases: dict[str, list[tuple[tuple[str, ...], frozenset[str]]]] = {}

@@ -14,6 +14,7 @@ from importlib import resources
 from itertools import islice
 from typing import Any
 
+from ..scripts import JOINED
 from .calendar import dates_written
 
 MOST = 3  # of one sentence
@@ -38,8 +39,7 @@ _SCRIPTS = {
 }
 _SMALL_DAYS = ("fr", "es", "it")  # write days of the week without a capital
 _KANA = re.compile(r"[\u3040-\u30ff]")
-_JOINED = ("zh", "ja", "ko")
-_EDGES = {"hi": (r"(?<![\w\u0900-\u097f])", r"(?![\w\u0900-\u0963])"), **dict.fromkeys(_JOINED, ("", ""))}
+_EDGES = {"hi": (r"(?<![\w\u0900-\u097f])", r"(?![\w\u0900-\u0963])"), **dict.fromkeys(JOINED, ("", ""))}
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +277,7 @@ def _words(code: str, values: dict[str, Any]) -> _Words:
     edge, close = _EDGES.get(code, (r"(?<![\w’'])" if code == "en" else r"(?<!\w)", r"(?!\w)"))
     compiled = partial(re.compile, flags=re.IGNORECASE)
     patterns = {
-        "past": rf"{edge}(?:{values.get('past', '(?!)')}){close if code not in _JOINED else ''}",
+        "past": rf"{edge}(?:{values.get('past', '(?!)')}){close if code not in JOINED else ''}",
         "future": rf"{edge}(?:{values.get('future', '(?!)')}){close}",
         "habit": rf"{edge}(?:{values.get('habit', '(?!)')}){close}",
         "unless": rf"{edge}(?:{values.get('unless', '(?!)')}){close}",
