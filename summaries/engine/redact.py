@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Sequence
+from functools import cache
 
 from .messages import Message
+from .pieces import Pieces
 from .scripts import HAN, KANA
 from .secret_asides import ASIDES
 from .secret_formats import FIRST, OWN, borrowed
@@ -56,12 +58,16 @@ def _alone(secret: str) -> str:
 def redact_by_rules(text: str) -> str:
     """With the secrets replaced that the rules know."""
     lowered = text.lower()
-    formats = _formats() if _LONG_RUN.search(text) else ()
+    hints = _HINTS.within(lowered)
+    formats: tuple[Rule, ...] = ()
+    if _LONG_RUN.search(text):
+        formats = _formats()
+        hints |= _format_hints().within(lowered)
     for one in (*formats, *PLACED):
-        if any(hint in lowered for hint in one.hints):
+        if not hints.isdisjoint(one.hints):
             text = one.applied(text)
     for one in _IN_SLICES:
-        if any(hint in lowered for hint in one.hints):
+        if not hints.isdisjoint(one.hints):
             text = one.applied_in_slices(text)
     return _without_said(text)
 
@@ -75,8 +81,14 @@ def load() -> None:
     secrets_in("The password of the door is 4471-22.", set())
 
 
+@cache
 def _formats() -> tuple[Rule, ...]:
     return (*FIRST, *borrowed(), *OWN)
+
+
+@cache
+def _format_hints() -> Pieces:
+    return Pieces(hint for rule in _formats() for hint in rule.hints)
 
 
 def removed_in(text: str) -> bool:
@@ -100,5 +112,6 @@ def has_secret(text: str) -> bool:
 
 MOST_LOOKS = 4
 _IN_SLICES = (*WAYS_IN, *ASIDES)
+_HINTS = Pieces(hint for rule in (*PLACED, *_IN_SLICES) for hint in rule.hints)
 _SPACED = re.compile(rf"[^\W_{HAN}{KANA}]")
 _LONG_RUN = re.compile(r"[^\s]{12}|-----BEGIN")  # no key is shorter

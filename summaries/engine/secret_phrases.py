@@ -5,11 +5,12 @@ The phrase decides, and then the look of what follows it: what anybody would wri
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from . import secret_turns
 from .late_patterns import LatePattern
+from .pieces import Pieces
 from .secret_values import (
     LISTS,
     NO_VALUE,
@@ -252,6 +253,7 @@ PHRASES: tuple[Phrase, ...] = (
     ),
 )
 _HINTS = frozenset(phrase.hints for phrase in PHRASES)
+_ALL_HINTS = Pieces(hint for hints in _HINTS for hint in hints)
 _OF_COMPOUND = re.compile(rf"{any_of('grammar', 'of_compounds')}\Z", re.IGNORECASE)
 _LOOK_BACK = 24  # characters; no noun of a compound is longer
 # How far a phrase may begin before its hint, and end after it (characters): names are preceded by a compound of 75, and
@@ -286,10 +288,11 @@ def _near_hints(text: str) -> dict[tuple[str, ...], list[tuple[int, int]]]:
     lowered = text.lower()
     if len(lowered) != len(text):  # "İ" is two characters in lower case: places in one are not those in the other
         return {hints: [(0, len(text))] for hints in _HINTS}
-    return {hints: _around(hints, lowered) for hints in _HINTS}
+    there = _ALL_HINTS.within(lowered)
+    return {hints: _around(there.intersection(hints), lowered) for hints in _HINTS}
 
 
-def _around(hints: tuple[str, ...], lowered: str) -> list[tuple[int, int]]:
+def _around(hints: Iterable[str], lowered: str) -> list[tuple[int, int]]:
     stretches: list[tuple[int, int]] = []
     for place in sorted(place for hint in hints for place in _places(hint, lowered)):
         begin, end = max(0, place - _BEFORE), min(len(lowered), place + _AFTER)

@@ -6,6 +6,7 @@ from importlib import resources
 from typing import Any
 
 from ...late_patterns import LatePattern
+from ...pieces import Pieces
 from .turns import Turn, turns_of
 
 _TABLE: dict[str, Any] = tomllib.loads(resources.files(__package__).joinpath("words.toml").read_text("utf-8"))
@@ -50,13 +51,14 @@ def _by_need() -> dict[str, list[tuple[str, Turn]]]:
 
 
 _BY_NEED = _by_need()
+_NEEDS = Pieces(_BY_NEED)
 
 
 @lru_cache(64)  # the lists are asked for one after the other
 def _near(text: str) -> dict[str, list[Turn]]:
     """Of each list the turns of phrase one of whose words is in the text."""
     found: dict[str, list[Turn]] = {}
-    for word in [word for word in _BY_NEED if word in text]:
+    for word in _NEEDS.within(text):
         for name, turn in _BY_NEED[word]:
             found.setdefault(name, []).append(turn)
     return found
