@@ -36,7 +36,8 @@ def open_after(page: Page, said: Iterable[str]) -> None:
 def say_elsewhere(page: Page, said: Iterable[str]) -> None:
     """In the thread that the page shows, which learns of it as of what is said in another browser."""
     for text in said:
-        _post(page, f"{page.url.partition('#')[0]}messages", text)
+        answer = _post(page, f"{page.url.partition('#')[0]}messages", text)
+        expect(page.locator(f"[data-message='{ARTICLE.findall(answer.text())[-1]}']")).to_be_visible()
 
 
 def _post(page: Page, path: str, text: str) -> APIResponse:
@@ -47,5 +48,10 @@ def _post(page: Page, path: str, text: str) -> APIResponse:
     answer = page.request.post(path, form=form, headers=headers)
     assert answer.ok, answer.text()
     reply = f"/messages/{ARTICLE.findall(answer.text())[-1]}/"
-    look_until(lambda: 'data-status="complete"' in page.request.get(reply).text(), "no reply comes", pause=0.15)
+    look_until(lambda: not _is_written(page.request.get(reply).text()), "no reply comes", pause=0.15)
+    assert 'data-status="complete"' in page.request.get(reply).text()
     return answer
+
+
+def _is_written(article: str) -> bool:
+    return any(f'data-status="{status}"' in article for status in ("queued", "streaming"))

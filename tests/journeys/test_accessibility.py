@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.fake_openai_script import Answer
 from tests.journeys.beforehand import open_with_a_summary
-from tests.journeys.kinds import MODEL
+from tests.journeys.kinds import DEMO, MODEL
 from tests.journeys.steps import (
     begin_thread,
     come_in,
@@ -98,6 +98,7 @@ def test_the_pages_of_a_thread(page):
         assert_accessible(page)
 
 
+@pytest.mark.parametrize("server", [DEMO], indirect=True)  # of its own: its ids, and an empty Space
 @pytest.mark.parametrize("screen", [{}, PHONE], ids=["wide", "phone"])
 def test_the_pages_of_a_space(new_page, screen):
     page = new_page(**screen)

@@ -60,12 +60,12 @@ def test_after_a_line_that_one_removes_comes_the_next(page):
 
 def test_a_thread_in_the_list_keeps_the_focus_when_the_list_comes_anew(page):
     come_in(page)
-    say(page, "Soup on Monday.")
+    say(page, "Stew on Monday.")
     tab = page.context.new_page()
     tab.goto(page.url)
     is_connected(page)
     threads = page.get_by_role("navigation", name="Threads")
-    threads.get_by_role("link", name="Soup on Monday.").focus()
+    threads.get_by_role("link", name="Stew on Monday.").focus()
     tab.goto(f"{page.url}rename")
     tab.get_by_role("textbox", name="Title").fill("Meals")
     tab.get_by_role("button", name="Save title").click()

@@ -32,6 +32,7 @@ def garden(page) -> Page:
     return page
 
 
+@pytest.mark.parametrize("server", [DEMO], indirect=True)  # of its own: one garden
 def test_a_message_of_another_thread_is_found_and_opened_by_keyboard_alone(garden):
     message_box(garden).focus()
     garden.keyboard.press("Control+k")
@@ -160,6 +161,7 @@ def test_a_deleted_message_is_not_found_again(garden):
     expect(group(garden, "In this thread").get_by_role("option")).to_contain_text("Assistant")  # who quoted it
 
 
+@pytest.mark.parametrize("server", [DEMO], indirect=True)  # of its own: Ben joins all Spaces
 def test_another_member_finds_it_and_an_outsider_does_not(garden, new_page, server):
     let_in(server, "ben")
     ben = new_page()

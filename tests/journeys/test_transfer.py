@@ -70,7 +70,7 @@ def test_a_picture_of_a_conversation_from_elsewhere_is_named_where_it_was(accoun
     expect(account.locator("#m1")).not_to_contain_text("base64")
 
 
-@pytest.mark.parametrize("server", [DEMO], indirect=True)  # of its own: one Space
+@pytest.mark.parametrize("server", [DEMO], indirect=True)  # of its own: no threads
 def test_a_wrong_file_is_refused_in_words_and_nothing_comes_in(account):
     bring_in(account, [*PLAIN, {"role": "foo", "content": "x"}])
     expect(account.get_by_text('Message 6: role "foo" is not one of system, user, assistant, tool.')).to_be_visible()
@@ -101,7 +101,7 @@ def test_markdown_is_taken_along_by_the_palette(account):
     assert Path(download.value.path()).read_text().startswith("# How deep do leeks go")
 
 
-@pytest.mark.parametrize("server", [DEMO], indirect=True)  # of its own: one Space
+@pytest.mark.parametrize("server", [DEMO], indirect=True)  # of its own: no threads
 def test_the_palette_leads_to_the_import_and_it_fits_a_phone(new_page):
     phone = new_page(**PHONE)
     come_in(phone)
@@ -110,7 +110,7 @@ def test_the_palette_leads_to_the_import_and_it_fits_a_phone(new_page):
     assert_fits(phone)
 
 
-@pytest.mark.parametrize("server", [DEMO], indirect=True)  # of its own: one Space
+@pytest.mark.parametrize("server", [DEMO], indirect=True)  # of its own: no threads
 def test_axe_finds_nothing(page):
     come_in(page)
     page.get_by_role("link", name="Import conversations").last.click()
@@ -142,6 +142,7 @@ def long_thread(account) -> Page:
     return account
 
 
+@pytest.mark.parametrize("server", [DEMO], indirect=True)  # of its own: one such thread
 def test_a_hit_far_back_opens_there_and_the_rest_stays_where_it_is(long_thread):
     page = long_thread
     page.keyboard.press("Control+k")

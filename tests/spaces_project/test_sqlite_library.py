@@ -101,7 +101,7 @@ def test_every_entry_point_takes_the_same_library(tmp_path, arguments):
 
 @pytest.fixture(scope="module")
 def without_a_fixed_library(tmp_path_factory):
-    """An installation with Python's own SQLite, as where there is no wheel."""
+    """An installation with Python's own SQLite, as where there is no wheel, and Ada, who has signed up."""
     if sqlite_library.is_built_in_sound():
         pytest.skip("Python's own SQLite is free of the bug")
     folder = tmp_path_factory.mktemp("without")
@@ -110,21 +110,23 @@ def without_a_fixed_library(tmp_path_factory):
     (hidden / "pysqlite3.py").write_text("raise ImportError('no wheel for this machine')")
     product = Product(folder / "var", is_cold=True, PYTHONPATH=str(hidden), DEMO_TOKENS_PER_SECOND="2000")
     product.start()
-    yield product
+    client = Client(product.port)
+    client.sign_up("ada")
+    yield product, client
     product.kill()
     print(product.log)  # noqa: T201
 
 
 def test_the_start_says_in_one_line_that_a_slower_journal_is_used(without_a_fixed_library):
-    said = [line for line in without_a_fixed_library.log.splitlines() if "SQLite" in line]
+    product, _ = without_a_fixed_library
+    said = [line for line in product.log.splitlines() if "SQLite" in line]
     assert len(said) == 1
     assert "slower, safe" in said[0]
 
 
 def test_without_wal_nothing_that_people_write_and_delete_at_once_is_lost_or_refused(without_a_fixed_library):
-    product = without_a_fixed_library
-    client, rows = Client(product.port), Rows(product.folder)
-    client.sign_up("ada")
+    product, client = without_a_fixed_library
+    rows = Rows(product.folder)
     with Crowd(client, threads=4, seed=SEED) as crowd:
         look_until(lambda: len(crowd.books.promised) >= 40 and crowd.books.forgotten, "nobody gets an answer")
     look_until(lambda: not rows.unfinished(), "something never ends")
@@ -136,8 +138,9 @@ def test_without_wal_nothing_that_people_write_and_delete_at_once_is_lost_or_ref
 
 
 def test_without_wal_a_slow_download_keeps_nobody_from_writing(without_a_fixed_library):
+    product, _ = without_a_fixed_library
     in_its_shell(
-        without_a_fixed_library,
+        product,
         "from spaces.models import User\n"
         "from django.db import connection\n"
         "for n in range(5): User.objects.create_user(f'reader-{n}')\n"

@@ -1,4 +1,7 @@
-"""A conversation of 10,000 messages is imported, folded and asked: what was said long ago comes back."""
+"""A conversation of 10,000 messages is imported, folded and asked: what was said long ago comes back.
+
+Six hundred of them differ: to fold as many lines as messages takes a minute, and says no more of what is recalled.
+"""
 
 import json
 

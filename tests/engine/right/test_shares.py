@@ -7,8 +7,8 @@ from .scoring import scored_in, shares
 from .tables import CASES, CLASSES, FRESH, SIBLINGS
 
 FOLDERS = {"cases": CASES, "siblings": SIBLINGS, "mended": FRESH / "mended", "sealed": FRESH / "sealed"}
-LEARNED = ("replaces", "cues", "whose_words", "secrets")  # from their mended half, which then says little of others
-EVERY = 5  # of it so many are folded for each that is tried; `python -m tests.engine.right` folds all
+LEARNED = ("replaces", "cues", "whose_words")  # the engine learns from their mended half, which so says little
+EVERY = 5  # of those cases one in so many is tried; `python -m tests.engine.right` folds all
 
 
 @pytest.mark.parametrize("name", CLASSES)

@@ -56,7 +56,7 @@ _NEEDS = Pieces(_BY_NEED)
 
 @lru_cache(64)  # the lists are asked for one after the other
 def _near(text: str) -> dict[str, list[Turn]]:
-    """Of each list the turns of phrase one of whose words is in the text."""
+    """Of each list the turns of phrase one of whose words is in the text, in no order."""
     found: dict[str, list[Turn]] = {}
     for word in _NEEDS.within(text):
         for name, turn in _BY_NEED[word]:
