@@ -1,7 +1,4 @@
-"""A conversation of 10,000 messages is imported, folded and asked: what was said long ago comes back.
-
-Six hundred of them differ: to fold as many lines as messages takes a minute, and says no more of what is recalled.
-"""
+"""A conversation of 10,000 messages is imported, folded and asked: what was said long ago comes back."""
 
 import json
 
@@ -18,8 +15,8 @@ QUESTION = "Where does the spare key of the greenhouse hang?"
 
 
 def conversation(messages):
-    """A plain list of messages, most of them said before; the fact stands near its beginning."""
-    said = [{"role": ("user", "assistant")[n % 2], "content": f"Row {n % 600} gets carrots."} for n in range(messages)]
+    """A plain list of messages; the fact stands near its beginning."""
+    said = [{"role": ("user", "assistant")[n % 2], "content": f"Row {n} gets carrots."} for n in range(messages)]
     said[42]["content"] = FACT
     return said
 

@@ -46,9 +46,9 @@ def scored(folder: Path = CASES) -> Iterator[Scored]:
         yield from scored_in(name, folder)
 
 
-def scored_in(name: str, folder: Path, *, every: int = 1) -> Iterator[Scored]:
-    """Every case of one of CLASSES, or each of so many."""
-    for case in cases(name, folder)[::every]:
+def scored_in(name: str, folder: Path) -> Iterator[Scored]:
+    """Every case of one of CLASSES."""
+    for case in cases(name, folder):
         yield from _SCORES[name](case)
 
 

@@ -7,8 +7,6 @@ from .scoring import scored_in, shares
 from .tables import CASES, CLASSES, FRESH, SIBLINGS
 
 FOLDERS = {"cases": CASES, "siblings": SIBLINGS, "mended": FRESH / "mended", "sealed": FRESH / "sealed"}
-LEARNED = ("replaces", "cues", "whose_words")  # the engine learns from their mended half, which so says little
-EVERY = 5  # of those cases one in so many is tried; `python -m tests.engine.right` folds all
 
 
 @pytest.mark.parametrize("name", CLASSES)
@@ -16,8 +14,7 @@ EVERY = 5  # of those cases one in so many is tried; `python -m tests.engine.rig
 def test_each_group_of_a_class_holds_at_least_as_often_as_before(table, name):
     """A class at a time, so that each case is folded once, however many processes share the work."""
     least = {group: hits for group, hits in LEAST[table].items() if group.startswith(f"{name.replace('_', ' ')}: ")}
-    is_learned = table == "mended" and name in LEARNED
-    found = list(scored_in(name, FOLDERS[table], every=EVERY if is_learned else 1))
+    found = list(scored_in(name, FOLDERS[table]))
     hits = {share.group: share.hits for share in shares(found)}
     assert hits.keys() == least.keys()  # every group has its figure
     fallen = {group for group in least if hits[group] < least[group]}
