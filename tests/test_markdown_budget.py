@@ -1,6 +1,6 @@
 """No text takes more work or more room than its length allows; beyond that it is shown as it was written."""
 
-import sys
+from cProfile import Profile
 from html import unescape
 
 import pytest
@@ -10,7 +10,7 @@ from spaces.markdown.budget import HTML_MORE, HTML_TIMES, Count
 from spaces.markdown.inline import at_once
 from tests.hostile_markdown import HONEST, HOSTILE
 
-SIZE = 16_000  # characters
+SIZE = 40_000  # characters
 TIMES_HONEST = 5  # what a hostile text may take, of the calls for an honest one of one and a half times its size
 
 
@@ -23,19 +23,10 @@ def honest_calls():
 
 def _calls(text):
     """Of functions: unlike its seconds they are the same on every machine. What a regex takes: tests/test_linear.py."""
-    calls = 0
-
-    def count(_frame, event, _of):
-        nonlocal calls
-        calls += event in ("call", "c_call")
-
-    sys.setprofile(count)
-    try:
-        html = render(text)
-    finally:
-        sys.setprofile(None)
+    profile = Profile()
+    html = profile.runcall(render, text)
     assert len(html) <= HTML_TIMES * len(text) + HTML_MORE
-    return calls
+    return sum(entry.callcount for entry in profile.getstats())
 
 
 @pytest.mark.parametrize("name", HOSTILE)
