@@ -38,7 +38,6 @@ OWN_PAGES = ["/spaces/new", "/accounts/logout/", "/threads/999/", "/account/", "
 OWN_PAGES += ["/account/instructions", "/account/prompts"]
 OWN_PAGES += [f"/accounts/{page}/" for page in ("password/change", "password/reset", "email", "2fa", "sessions")]
 
-
 pytestmark = pytest.mark.one_server
 
 

@@ -24,7 +24,6 @@ from tests.journeys.steps import (
 
 NOT_JSON = Answer(text="I would rather not.")
 
-
 pytestmark = pytest.mark.one_server
 
 

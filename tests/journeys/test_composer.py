@@ -8,7 +8,6 @@ from tests.journeys.steps import come_in, conversation, message_box, say
 
 ENTER_WHILE_COMPOSING = {"type": "rawKeyDown", "key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 229}
 
-
 pytestmark = pytest.mark.one_server
 
 

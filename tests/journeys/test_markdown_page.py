@@ -33,7 +33,6 @@ print("leeks")
 ```
 """
 
-
 pytestmark = pytest.mark.one_server
 
 

@@ -8,7 +8,6 @@ from tests.journeys.steps import another_tab, come_in, divider, message_box, not
 
 CODE = "The plot size is 4711. Ingrid has the spare key."
 
-
 pytestmark = pytest.mark.one_server
 
 

@@ -16,7 +16,6 @@ TABLE = """| Provider | Region | Availability | Where |
 | Hetzner | Falkenstein | good | https://example.org/a/very/long/address/that/goes/on/and/on/and/on/to/the/end.html |
 """
 
-
 pytestmark = pytest.mark.one_server
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.fake_openai import FakeOpenAI
-from tests.journeys.beforehand import say_elsewhere
+from tests.journeys.beforehand import BARREL, say_elsewhere
 from tests.journeys.kinds import MODEL
 from tests.journeys.steps import (
     PASSWORD,
@@ -24,7 +24,6 @@ from tests.journeys.test_accessibility import assert_accessible
 from tests.product import Product
 
 WRONG, RIGHT = "Bed 1 gets 10 litres", "Bed 1 gets 15 litres of water each week."
-SAID = [f"Bed {bed} gets {bed}0 litres of water each week from the barrel beside the shed." for bed in range(1, 7)]
 
 pytestmark = pytest.mark.parametrize("server", [MODEL], indirect=True)
 
@@ -64,7 +63,7 @@ def test_an_operator_mends_the_summary_model_and_has_the_failed_folds_tried_agai
     office = new_page()
     sign_in(office, "otto")
     connect(office, "http://127.0.0.1:9/v1")
-    say_elsewhere(page, SAID)
+    say_elsewhere(page, BARREL)
     expect(summary_panel(page)).to_contain_text("update failed")
 
     office.goto("/admin/")
@@ -104,7 +103,7 @@ def test_axe_finds_nothing_on_our_pages_of_the_admin(page, new_page, server, mod
 
 def talk_until_it_is_folded(page: Page) -> None:
     begin_thread(page, readers="Everyone in this Space")
-    say_elsewhere(page, SAID)
+    say_elsewhere(page, BARREL)
     expect(divider(page, 6)).to_be_visible()
 
 

@@ -21,7 +21,6 @@ BEDS = [
     ]
 ]
 
-
 pytestmark = pytest.mark.one_server
 
 

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.fake_openai import FakeOpenAI
 from tests.fake_openai_script import Answer
-from tests.journeys.beforehand import say_elsewhere
+from tests.journeys.beforehand import BARREL, say_elsewhere
 from tests.journeys.kinds import MODEL
 from tests.journeys.steps import (
     begin_thread,
@@ -89,8 +89,7 @@ TELL = "(name) => document.dispatchEvent(new CustomEvent(`spaces:${name}`))"
 def until_the_summary_is_written(page: Page, model: FakeOpenAI, *summaries: Answer) -> None:
     """Seven turns; the first fold is due after the seventh."""
     begin_thread(page)
-    bed = "Bed {bed} gets {bed}0 litres of water each week from the barrel beside the shed."
-    say_elsewhere(page, [bed.format(bed=number) for number in range(1, 6)])
+    say_elsewhere(page, BARREL[:5])
     is_connected(page)
     model.enqueue(Answer(text="Noted."), *summaries)
     send(page, "Bed 6 gets 60 litres of water each week.")
