@@ -88,6 +88,15 @@ def _empty_cache() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
+def _default_language() -> Iterator[None]:
+    """Django's middleware leaves the language of the last answer on, and the next test would read its errors in it."""
+    from django.utils import translation
+
+    yield
+    translation.deactivate()
+
+
+@pytest.fixture(autouse=True)
 def _log_can_be_emptied(request: pytest.FixtureRequest) -> Iterator[None]:
     """A test that commits is cleaned up by emptying every table, also the one whose rows nobody may delete."""
     marker = request.node.get_closest_marker("django_db")

@@ -107,3 +107,10 @@ def test_a_choice_writes_nothing_else_of_the_account(ada):
     User.objects.filter(pk=ada.pk).update(is_active=False)
     language(request)
     assert User.objects.values_list("language", "is_active").get(pk=ada.pk) == ("de", False)
+
+
+@pytest.mark.parametrize("time", ["first", "second"])
+def test_what_a_page_was_written_in_is_forgotten_before_the_next_test(client, db, time):
+    assert translation.get_language() == "en", time
+    assert language_of(client.get(reverse("account_login"), HTTP_ACCEPT_LANGUAGE="ar")) == "ar"
+    assert translation.get_language() == "ar"
