@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
+from .lines import Lines
 from .messages import Message
 from .pieces import Pieces
 from .scripts import HAN, KANA
@@ -57,24 +58,28 @@ def _alone(secret: str) -> str:
 
 def redact_by_rules(text: str) -> str:
     """With the secrets replaced that the rules know."""
-    lowered = text.lower()
-    hints = _HINTS.within(lowered)
+    lines = Lines(text)
+    hints = lines.hints_of(_HINTS)
     formats: tuple[Rule, ...] = ()
     if _LONG_RUN.search(text):
         formats = _formats()
-        hints |= _format_hints().within(lowered)
+        hints |= lines.hints_of(_format_hints())
     for one in (*formats, *PLACED):
         if not hints.isdisjoint(one.hints):
-            text = one.applied(text)
-    for one in _IN_SLICES:
-        if not hints.isdisjoint(one.hints):
-            text = one.applied_in_slices(text)
-    return _without_said(text)
+            lines = _renewed(lines, one.applied(lines.text))
+    for one in NEAR_HINTS:
+        if near := hints.intersection(one.hints):
+            lines = _renewed(lines, one.applied_near(near, lines))
+    return _without_said(lines)
+
+
+def _renewed(lines: Lines, text: str) -> Lines:
+    return lines if text == lines.text else Lines(text)
 
 
 def load() -> None:
     """Makes at once the patterns that would be made at the first hint of a secret each."""
-    for rule in (*_formats(), *PLACED, *_IN_SLICES):
+    for rule in (*_formats(), *PLACED, *NEAR_HINTS):
         _ = rule.pattern.made
     for phrase in PHRASES:
         _ = phrase.pattern.made
@@ -96,10 +101,10 @@ def removed_in(text: str) -> bool:
     return bool(REMOVED.search(text))
 
 
-def _without_said(text: str) -> str:
+def _without_said(lines: Lines) -> str:
     """Without the secrets that a phrase gives away. What two phrases find alike is what the first of them says."""
-    parts, done = [], 0
-    for start, end, kind in sorted(spans(text), key=lambda span: (span[0], -span[1])):
+    text, parts, done = lines.text, list[str](), 0
+    for start, end, kind in sorted(spans(lines), key=lambda span: (span[0], -span[1])):
         if start >= done and not REMOVED.search(text[start:end]):
             parts += [text[done:start], marker(kind)]
             done = end
@@ -111,7 +116,7 @@ def has_secret(text: str) -> bool:
 
 
 MOST_LOOKS = 4
-_IN_SLICES = (*WAYS_IN, *ASIDES)
-_HINTS = Pieces(hint for rule in (*PLACED, *_IN_SLICES) for hint in rule.hints)
+NEAR_HINTS = (*WAYS_IN, *ASIDES)
+_HINTS = Pieces(hint for rule in (*PLACED, *NEAR_HINTS) for hint in rule.hints)
 _SPACED = re.compile(rf"[^\W_{HAN}{KANA}]")
 _LONG_RUN = re.compile(r"[^\s]{12}|-----BEGIN")  # no key is shorter

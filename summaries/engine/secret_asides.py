@@ -1,7 +1,7 @@
 """Secrets that stand apart from their names: "my passcode, by the way: 1984", "use tulip-9 as the password"."""
 
 from .secret_rules import Rule, looks_made, rule
-from .secret_values import NO_VALUE, any_of, is_made_password
+from .secret_values import LISTS, NO_VALUE, any_of, is_made_password
 
 
 def _is_made(secret: str) -> bool:
@@ -25,6 +25,7 @@ def _is_network_key(secret: str) -> bool:
     return secret.isdigit() or _is_made(secret)
 
 
+_NAMED = " ".join(LISTS["hints"]["password"])
 _PASSWORD = rf"(?<![\w-]){any_of('names', 'password')}(?!\w)"
 _OPENED = (
     r"(?:gate|barrier|door|garage|alarm|safe|locker|lock|padlock|keypad|shed|lift|elevator|building|house|flat|entry"
@@ -69,7 +70,7 @@ _ANSWERED = (
 ASIDES: tuple[Rule, ...] = (
     rule(
         "password",
-        "pass pw mdp kenn contrase senha clave parola şifre mot",
+        _NAMED,
         rf"(?i){_PASSWORD}{_BY_THE_WAY}{_TAKEN}",
         _is_made,
     ),
@@ -85,7 +86,7 @@ ASIDES: tuple[Rule, ...] = (
     rule("code", "pin code", rf"(?i){_CODE}(?: is|:) (?:star|hash|pound|asterisk|raute|stern) {_NUMBER}"),
     rule(
         "password",
-        "pass pw mdp kenn contrase senha clave parola mot",
+        _NAMED,
         rf"(?i){_PASSWORD}(?: {_WORD}){{0,4}}?{_HAS_BEEN} {_TAKEN}",
         _is_made,
     ),
@@ -104,7 +105,7 @@ ASIDES: tuple[Rule, ...] = (
     rule("password", "as als comme como come", rf"(?i)(?<=[ ]){_TAKEN} {_AS}{_PASSWORD}", _is_made),
     rule(
         "password",
-        "pass pw mdp kenn contrase senha clave parola mot",
+        _NAMED,
         rf"(?i)(?<!\w)(?:as|als) (?:a|the|my|our|mein) (?:\w{{1,15}} )?{_PASSWORD}"
         rf",? (?:i|we)(?: {_WORD}){{1,3}} {_TAKEN}",
         _is_made,
@@ -197,7 +198,7 @@ ASIDES: tuple[Rule, ...] = (
     ),
     rule(
         "password",
-        "pass pw",
+        _NAMED,
         rf"(?i){_PASSWORD}[^\n.!?]{{0,40}}?[:,;–—-] ?(?:it['’]?s|that['’]?s|it is) {_TAKEN}",
         _is_made,
     ),
@@ -223,7 +224,7 @@ ASIDES: tuple[Rule, ...] = (
     ),
     rule(
         "password",
-        "pass pw key token secret code pin",
+        f"{_NAMED} key token secret",
         rf"(?i)(?<![\w@/-])(?P<secret>[^\s,;\"'“”()]{{6,120}}) (?:is|was|ist|est|es|è|é) (?:our|my|the|his|her"
         rf"|their|das|der|mein|unser"
         rf"|le|la|mon|notre|mi|il)(?: \w{{1,15}}){{0,3}}? (?:{any_of('names', 'password')}|(?:api|access"
@@ -262,7 +263,7 @@ ASIDES: tuple[Rule, ...] = (
     ),
     rule(
         "password",
-        "pass pw",
+        _NAMED,
         rf"(?i){_PASSWORD}(?: {_WORD}){{0,4}}? (?:is|ist|:) (?P<secret>(?-i:[A-ZÀ-Þ])[\w-]{{2,15}}"
         rf"(?: (?-i:[A-ZÀ-Þ])[\w-]{{2,15}})?"
         r" \d{1,4}(?: [a-z]{2,6})?)(?=[.!]?\s{0,3}(?:\Z|\n))",
@@ -298,7 +299,7 @@ ASIDES: tuple[Rule, ...] = (
     rule("code", "ключ", rf"(?i)(?:домофон|подъезд)\w{{0,3}}(?: \S{{1,8}}){{1,2}}? ключ {_NUMBER}"),
     rule(
         "password",
-        "парол 密 パスワード 暗 비밀 비번 كلم باس पासवर्ड",
+        " ".join(LISTS["hints"]["password_foreign"]),
         rf"{any_of('names', 'password_foreign')}(?: [^\W\d_]{{1,20}}){{1,3}} "
         r"(?P<secret>(?=\S{0,30}\d)[^\s,،;\"]{5,40})",
         _is_made,

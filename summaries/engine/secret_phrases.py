@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from . import secret_turns
 from .late_patterns import LatePattern
+from .lines import Lines, Stretch
 from .pieces import Pieces
 from .secret_values import (
     LISTS,
@@ -261,9 +262,10 @@ _LOOK_BACK = 24  # characters; no noun of a compound is longer
 _BEFORE, _AFTER = 160, 600
 
 
-def spans(text: str) -> Iterator[tuple[int, int, str]]:
+def spans(lines: Lines) -> Iterator[tuple[int, int, str]]:
     """Where secrets stand, each with its kind; some may overlap."""
-    near = _near_hints(text)
+    text, there = lines.text, lines.hints_of(_ALL_HINTS)
+    near = {hints: lines.around(there.intersection(hints), _BEFORE, _AFTER) for hints in _HINTS}
     for phrase in PHRASES:
         for found in _found(phrase, text, near[phrase.hints]):
             if _OF_COMPOUND.search(text[max(0, found.start() - _LOOK_BACK) : found.start()]):
@@ -275,38 +277,8 @@ def spans(text: str) -> Iterator[tuple[int, int, str]]:
                     yield from ((*span, phrase.kind) for span in _more_codes(text, end))
 
 
-def _found(phrase: Phrase, text: str, stretches: list[tuple[int, int]]) -> Iterator[re.Match[str]]:
+def _found(phrase: Phrase, text: str, stretches: Iterable[Stretch]) -> Iterator[re.Match[str]]:
     return (found for begin, end in stretches for found in found_in_slices(phrase.pattern, text, begin, end))
-
-
-def _near_hints(text: str) -> dict[tuple[str, ...], list[tuple[int, int]]]:
-    """For each list of hints the stretches of a text around them, in order, none touching another.
-
-    Only there a phrase is searched for, since a search of everything takes long. A text that is full of hints is one
-    stretch.
-    """
-    lowered = text.lower()
-    if len(lowered) != len(text):  # "İ" is two characters in lower case: places in one are not those in the other
-        return {hints: [(0, len(text))] for hints in _HINTS}
-    there = _ALL_HINTS.within(lowered)
-    return {hints: _around(there.intersection(hints), lowered) for hints in _HINTS}
-
-
-def _around(hints: Iterable[str], lowered: str) -> list[tuple[int, int]]:
-    stretches: list[tuple[int, int]] = []
-    for place in sorted(place for hint in hints for place in _places(hint, lowered)):
-        begin, end = max(0, place - _BEFORE), min(len(lowered), place + _AFTER)
-        if stretches and begin <= stretches[-1][1]:
-            begin = stretches.pop()[0]
-        stretches.append((begin, end))
-    return stretches
-
-
-def _places(piece: str, text: str) -> Iterator[int]:
-    place = text.find(piece)
-    while place >= 0:
-        yield place
-        place = text.find(piece, place + len(piece))
 
 
 def _value_span(phrase: Phrase, found: re.Match[str]) -> tuple[int, int]:

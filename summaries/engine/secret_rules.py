@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from .late_patterns import LatePattern
-from .slices import found_in_slices
+from .lines import Lines
+from .slices import BEYOND, found_in_slices
 
 # How a removed secret stands in a text: "[password removed]"; older summaries have "[REDACTED:password]".
 REMOVED = re.compile(r"\[(?:[A-Za-z]{2,12}(?: [a-z]{2,12}){0,2} removed|REDACTED:[a-z-]{2,40})\]")
@@ -29,12 +30,15 @@ class Rule:
     def applied(self, text: str) -> str:
         return self.pattern.made.sub(self._replacement, text)
 
-    def applied_in_slices(self, text: str) -> str:
-        """The same for a pattern whose match is short, but takes long to be looked for in a long text."""
-        parts, done = [], 0
-        for found in found_in_slices(self.pattern, text):
-            parts += [text[done : found.start()], self._replacement(found)]
-            done = found.end()
+    def applied_near(self, hints: Iterable[str], lines: Lines) -> str:
+        """The same for a pattern whose match is short and within one line, but takes long to be looked for.
+
+        hints: those of the rule's that are in the text."""
+        text, parts, done = lines.text, list[str](), 0
+        for begin, end in lines.around(hints, BEYOND, BEYOND):
+            for found in found_in_slices(self.pattern, text, begin, end):
+                parts += [text[done : found.start()], self._replacement(found)]
+                done = found.end()
         return "".join([*parts, text[done:]]) if parts else text
 
     def _replacement(self, match: re.Match[str]) -> str:

@@ -1,0 +1,154 @@
+"""A pattern that stays within a line finds near its hints what it finds in the whole text."""
+
+import random
+from itertools import pairwise
+from re import _constants as code
+from re import _parser
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from summaries.engine.lines import Lines
+from summaries.engine.pieces import Pieces
+from summaries.engine.redact import NEAR_HINTS
+from summaries.engine.secret_phrases import PHRASES
+from summaries.engine.slices import BEYOND
+
+PATTERNS = {f"{place}: {each.kind}": each for place, each in enumerate((*NEAR_HINTS, *PHRASES))}
+SAID = "Gate code is 4821\nnothing here\n\nthe wifi, PASSWORD tulip99\nand a gate"
+
+
+@pytest.mark.parametrize(
+    ("hints", "told"),
+    [
+        (["gate"], ["Gate code is 4821", "and a gate"]),
+        (["password"], ["the wifi, PASSWORD tulip99"]),
+        (["password", "gate"], ["Gate code is 4821", "the wifi, PASSWORD tulip99\nand a gate"]),
+        (["here", "gate"], ["Gate code is 4821\nnothing here", "and a gate"]),
+        (["swordfish"], []),
+        ([], []),
+    ],
+)
+def test_a_line_with_a_hint_is_looked_at_whole(hints, told):
+    assert [SAID[begin:end] for begin, end in Lines(SAID).around(hints, 100, 100)] == told
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("-" * 30 + "pin" + "-" * 30, ["-----pin----"]),
+        ("pin" + "-" * 60, ["pin----"]),
+        ("-" * 60 + "pin", ["-----pin"]),
+        ("-" * 20 + "pin--pin" + "-" * 20, ["-----pin--pin----"]),
+        ("-" * 20 + "pin" + "-" * 20 + "pin" + "-" * 20, ["-----pin----", "-----pin----"]),
+        ("a\n" + "-" * 30 + "pin\nb", ["-----pin"]),
+        ("-" * 60 + "İ pin", ["-" * 60 + "İ pin"]),  # whose places in lower case are others
+    ],
+)
+def test_of_a_long_line_only_what_is_near(text, told):
+    assert [text[begin:end] for begin, end in Lines(text).around(["pin"], 5, 7)] == told
+
+
+@given(st.lists(st.text("abİ ", max_size=30), max_size=8), st.lists(st.text("abi̇", min_size=1, max_size=2)))
+def test_each_hint_is_within_one_of_them(lines, hints):
+    text = "\n".join(lines)
+    stretches = Lines(text).around(hints, 3, 4)
+    assert all(one[1] < other[0] for one, other in pairwise(stretches))
+    count = sum(text.lower().count(hint) for hint in set(hints))
+    told = "\n".join(text[begin:end] for begin, end in stretches)
+    assert sum(told.lower().count(hint) for hint in set(hints)) == count
+
+
+def test_what_is_there_is_told_in_lower_case():
+    assert Lines(SAID).hints_of(Pieces(["password", "code", "Gate", "pin"])) == {"password", "code"}
+
+
+# ---- why lines are enough
+
+
+def takes_an_end_of_line(tree):
+    """Whether a part of a pattern takes one; what is only looked ahead to, and may be the end of the text, does not."""
+    return any(_step_takes(*step) for step in tree)
+
+
+def _step_takes(operator, value):
+    if operator is code.LITERAL:
+        return value == ord("\n")
+    if operator is code.NOT_LITERAL:
+        return value != ord("\n")
+    if operator is code.IN:
+        return any(map(_choice_takes, value)) != (value[0][0] is code.NEGATE)
+    if operator is code.SUBPATTERN:
+        return takes_an_end_of_line(value[3])
+    if operator is code.BRANCH:
+        return any(map(takes_an_end_of_line, value[1]))
+    if operator in (code.MAX_REPEAT, code.MIN_REPEAT, code.POSSESSIVE_REPEAT):
+        return takes_an_end_of_line(value[2])
+    if operator is code.ATOMIC_GROUP:
+        return takes_an_end_of_line(value)
+    assert operator in (code.AT, code.ASSERT, code.ASSERT_NOT, code.GROUPREF), operator
+    return operator is code.ASSERT_NOT and takes_an_end_of_line(value[1])
+
+
+def _choice_takes(choice):
+    operator, value = choice
+    if operator is code.LITERAL:
+        return value == ord("\n")
+    if operator is code.RANGE:
+        return value[0] <= ord("\n") <= value[1]
+    return value in (code.CATEGORY_SPACE, code.CATEGORY_NOT_WORD, code.CATEGORY_NOT_DIGIT)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "takes"),
+    [
+        (r"pin[ ]is \d{4}(?=\s{0,3}(?:\Z|\n))", False),
+        (r"[^\s,]{4}", False),
+        (r"[^\n.]{0,4}(?!\w)", False),
+        (r"(?:a|b{2}c)", False),
+        (r"pin\s", True),
+        (r"[^,]{4}", True),
+        (r"(?:a|(?:[\W_]x)?)", True),
+        (r"\n", True),
+        (r"a[^b]", True),
+    ],
+)
+def test_what_takes_an_end_of_line_is_known(pattern, takes):
+    assert takes_an_end_of_line(_parser.parse(pattern)) == takes
+
+
+@pytest.mark.parametrize("name", PATTERNS)
+def test_no_pattern_goes_on_in_the_next_line(name):
+    made = PATTERNS[name].pattern.made
+    assert not takes_an_end_of_line(_parser.parse(made.pattern, made.flags))
+
+
+_SMALL = "my the gate door wifi password pin code is was to for as 4821 tulip99 0412# type enter set opens with"
+WORDS = [
+    *_SMALL.split(),
+    "password:",
+    "pin?",
+    "PIN,",
+    "İ",
+    "you get in",
+    "log in",
+    "api key",
+    "admin:",
+    "(by the way)",
+    "\n",
+    ".\n",
+]
+WORDS += ["合言葉は「開けゴマ」", "пароль", "contraseña", "Kennwort", "to open the door", "Please", "that's"]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_near_hints_all_is_found(seed):
+    chance = random.Random(seed)
+    text, count = " ".join(chance.choice(WORDS) for _ in range(300)), 0
+    for each in PATTERNS.values():
+        stretches = Lines(text).around(each.hints, BEYOND, BEYOND)
+        found = [match.span() for begin, end in stretches for match in each.pattern.finditer(text, begin, end)]
+        assert found == [match.span() for match in each.pattern.finditer(text)], each
+        count += len(found)
+    assert count > 10
