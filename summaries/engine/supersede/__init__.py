@@ -4,9 +4,10 @@ Two sentences are compared by subject, attribute, value and owner, not by how mu
 modifier, a name or an object stands beside.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import insort
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import accumulate, groupby, islice
 
 from ..before_questions import stated
@@ -22,7 +23,7 @@ from .verdicts import Context, Effect, by_both, by_comparing, by_ending
 
 NEWEST_USES = 24  # of a word; one that comes up oftener tells little
 NEAREST = 6  # older sentences that a new one is compared with
-LOOKED_THROUGH = 48  # of a kind of value, in which it may stand
+LOOKED_THROUGH = 48  # that may hold a word, or a value of a kind: whether they do is told by reading them
 OF_KIND = 4  # and so many in which a value stands that may be another of its own, whatever words they have
 RECENT = 4  # messages within which a correction may do without its subject
 COMPARED = 12_000  # characters of statements at either end of a message; what is pasted between them corrects nothing
@@ -250,19 +251,35 @@ class _Live:
         return list(islice((old for old in newest if changed(reading, _read(old))), NEWEST_USES))
 
     def nearest(self, reading: Reading) -> list[Item]:
-        """The most alike, the newest first among equals; of each word only its newest uses are looked at."""
+        """The most alike, the newest first among equals; of each word only its newest uses are looked at.
+
+        None is read that could not be among them even if it had all the words that it may have.
+        """
         self._settle()
-        shared: Counter[str] = Counter()
-        found: dict[str, Item] = {}
-        telling = {key for token in reading.told if not token.is_side for key in keys_of(token.stem)}
-        for key in keys_in(reading).difference(KEYS_OF_KINDS.values()):
-            for old in islice(self._newest(key), NEWEST_USES):
-                shared[old.id] += 2 if key in telling else 1
-                found[old.id] = old
         kinds = {given.kind for given in reading.given}
-        for old in found.values() if kinds else ():
-            shared[old.id] += not kinds.isdisjoint(given.kind for given in _read(old).given)
-        return sorted(found.values(), key=lambda old: (-shared[old.id], -max(old.sources), old.id))[:NEAREST]
+        newest = cache(lambda key: {old.id for old in islice(self._newest(key), NEWEST_USES)})
+        found: list[tuple[int, int, str, Item]] = []
+        for most, age, id, alike in sorted(alike.rank(bool(kinds)) for alike in self._sharing(reading)):
+            if len(found) == NEAREST and found[-1][:3] < (most, age, id):
+                break
+            if count := alike.count(newest):
+                count += bool(kinds) and not kinds.isdisjoint(given.kind for given in _read(alike.old).given)
+                insort(found, (-count, age, id, alike.old))
+                del found[NEAREST:]
+        return [old for *_, old in found]
+
+    def _sharing(self, reading: Reading) -> Iterable["_Alike"]:
+        """What may share a word with the sentence."""
+        telling = {key for token in reading.told if not token.is_side for key in keys_of(token.stem)}
+        found: dict[str, _Alike] = {}
+        for key in keys_in(reading).difference(KEYS_OF_KINDS.values()):
+            worth = 2 if key in telling else 1
+            for place, old in enumerate(islice(self._filed(key), LOOKED_THROUGH)):
+                alike = found.get(old.id) or found.setdefault(old.id, _Alike(old))
+                alike.keys[key] = worth
+                if place >= NEWEST_USES:
+                    alike.late.add(key)
+        return found.values()
 
     def _newest(self, key: str) -> Iterator[Item]:
         """What has this key, the newest first."""
@@ -271,6 +288,25 @@ class _Live:
     def _filed(self, key: str) -> Iterator[Item]:
         """What may have this key, the newest first."""
         return reversed(self._by_key.get(key, {}).values())
+
+
+@dataclass(frozen=True)
+class _Alike:
+    """A statement; keys: what it may share with a sentence, and what that counts; late: of these the ones that many
+    newer statements may have too."""
+
+    old: Item
+    keys: dict[str, int] = field(default_factory=dict)
+    late: set[str] = field(default_factory=set)
+
+    def rank(self, has_values: bool) -> tuple[int, int, str, "_Alike"]:
+        """How far in front it can be at most, and then what is newest."""
+        return -sum(self.keys.values()) - has_values, -max(self.old.sources), self.old.id, self
+
+    def count(self, newest: Callable[[str], Set[str]]) -> int:
+        """What it shares; to tell that it has to be read. newest: ids of a key's newest uses."""
+        keys = self.keys.keys() & keys_of_text(self.old.text)
+        return sum(self.keys[key] for key in keys if key not in self.late or self.old.id in newest(key))
 
 
 def _keys(item: Item) -> frozenset[str]:

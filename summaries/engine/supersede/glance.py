@@ -4,7 +4,9 @@ To read a sentence takes long, and few have to be read. What is told here may be
 """
 
 import re
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
+from itertools import pairwise
 
 from ..scripts import SPACELESS
 from ..values.calendar import dates_written, times_written
@@ -20,6 +22,7 @@ _UNIT = "#"  # begins the key of a unit
 KEYS_OF_KINDS = {"day": "##day", "clock": "##clock", "number": "##number"}  # the keys of kinds of values
 _LONGEST_ENDING = 3  # letters, behind the name of a unit
 _DIGIT = re.compile(r"\d")
+_LONG_NUMBER = re.compile(rf"\d(?:[()/ \u00a0\u202f-]{{0,3}}\d){{{PHONE - 1}}}")
 _JOINED = "وف"  # "and", "so": Arabic writes them with the word that follows
 
 
@@ -44,17 +47,29 @@ def possible_keys(text: str) -> frozenset[str]:
 
 
 def _possible_keys(text: str, language: str) -> frozenset[str]:
-    said = frozenset(WORD.findall(text))
+    written = WORD.findall(text)
+    said = frozenset(written)
     keys = frozenset().union(*(_keys_of_word(word, language) for word in said))
-    if not (_DIGIT.search(text) or any(_gives_value(word.lower(), language) for word in said) or _tells_a_time(text)):
+    words = [word.lower() for word in written]
+    in_words = any(_gives_value(word, language) for word in words)
+    counts_one = not common("one_of").isdisjoint(words)
+    if not (in_words or counts_one or _DIGIT.search(text) or _tells_a_time(text)):
         return keys
     signs = (unit_of(sign) for sign in frozenset(text) if not sign.isalnum())
     units = {f"{_UNIT}{unit[0]}" for unit in signs if unit} | {f"{_UNIT}times"}
+    if in_words or _LONG_NUMBER.search(text) or any(len(word) >= PHONE and _DIGIT.search(word) for word in said):
+        units.add(_UNIT)
     if language == "ko":
         units |= {f"{_UNIT}{sign}" for sign in frozenset(text)} | {f"{_UNIT}마리", f"{_UNIT}킬로"}
-    return keys.union(
-        units, {_UNIT}, KEYS_OF_KINDS.values(), *(_units_of_word(word.lower(), language) for word in said)
-    )
+    counted = words if in_words or language == "ko" else _counted(words)
+    return keys.union(units, KEYS_OF_KINDS.values(), *(_units_of_word(word, language) for word in counted))
+
+
+def _counted(words: Sequence[str]) -> Iterator[str]:
+    """The words that hold a figure, and those right behind one or behind "a": no unit is anywhere else."""
+    for before, word in pairwise(("", *words)):
+        if _DIGIT.search(before) or _DIGIT.search(word) or before in common("one_of"):
+            yield word
 
 
 @lru_cache(32_768)  # the words of a language come again and again
@@ -87,12 +102,7 @@ def _units_of_word(word: str, language: str) -> tuple[str, ...]:
 
 @lru_cache(32_768)
 def _gives_value(word: str, language: str) -> bool:
-    return (
-        is_numeral(word)
-        or word in common("one_of")
-        or day_of(word, language) is not None
-        or word in common("spoken_times")
-    )
+    return is_numeral(word) or day_of(word, language) is not None or word in common("spoken_times")
 
 
 def _tells_a_time(text: str) -> bool:
