@@ -152,7 +152,8 @@ def _again_in_english(text: str, told: int) -> re.Match[str] | None:
 
 def report_in(text: str, tongue: Tongue) -> tuple[int, int] | None:
     """Where the words of others begin, and from where on the writer's own may begin again."""
-    for pattern in (tongue.phrases, tongue.sources, tongue.texts):
+    by_colon = tongue.texts if ":" in text or "：" in text else None
+    for pattern in (tongue.phrases, tongue.sources, by_colon):
         found = pattern.search(text) if pattern else None
         if found and not any(_is_mine(text, found, each) or _of_self(text, found, each) for each in tongues()):
             if pattern is tongue.sources and tongue.sources_after:

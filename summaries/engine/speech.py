@@ -163,7 +163,7 @@ def _last_question(text: str, lines: list[tuple[int, int]], told: list[str], num
 
 def _pasted_from(line: str) -> int:
     """Behind the colon after which the text stands that something is to be done with; 0: none."""
-    for tongue in tongues():
+    for tongue in tongues() if ":" in line or "：" in line else ():
         found = tongue.pasted.match(line) if tongue.pasted else None
         if found:
             return found.end()
