@@ -8,10 +8,13 @@ from .pieces import Pieces, begins_in
 Stretch = tuple[int, int]  # from where, and up to where
 
 
+_ONE_LETTER = {ord("İ"): "i", ord("ſ"): "s"}  # in lower case too; "İ" would be two, and "ſ" is an s to a pattern
+
+
 class Lines:
     def __init__(self, text: str) -> None:
         self.text = text
-        self._lowered = text.lower()
+        self._lowered = text.translate(_ONE_LETTER).lower()
         self._numbers: dict[str, list[int]] = {}
 
     def hints_of(self, pieces: Pieces) -> set[str]:
@@ -19,8 +22,8 @@ class Lines:
         return pieces.within(self._lowered, self._begins)
 
     def around(self, hints: Iterable[str], before: int, after: int) -> list[Stretch]:
-        """The lines in which a hint is; of long ones only so many characters before and after each. They are in order,
-        none touches another, and each ends where a line does or at least `after` characters behind a hint."""
+        """The lines in which a hint is; of long ones only so many characters before and after where one begins. They
+        are in order, and none touches another."""
         found: list[Stretch] = []
         hints = list(hints)
         for number in sorted({number for hint in hints for number in self._with(hint)}):
@@ -32,11 +35,10 @@ class Lines:
 
     def _within(self, number: int, hints: Iterable[str], before: int, after: int) -> Iterator[Stretch]:
         start, end = self._spans[number]
-        lowered = self._lines[number]
-        if end - start <= before + after or len(lowered) != end - start:  # "İ" is two characters in lower case
+        if end - start <= before + after:
             yield start, end
             return
-        for place in sorted(place for hint in hints for place in _places(hint, lowered)):
+        for place in sorted(place for hint in hints for place in _places(hint, self._lines[number])):
             yield max(start, start + place - before), min(end, start + place + after)
 
     def _with(self, hint: str) -> list[int]:

@@ -67,7 +67,7 @@ def redact_by_rules(text: str) -> str:
     for one in (*formats, *PLACED):
         if not hints.isdisjoint(one.hints):
             lines = _renewed(lines, one.applied(lines.text))
-    for one in NEAR_HINTS:
+    for one in LINE_RULES:
         if near := hints.intersection(one.hints):
             lines = _renewed(lines, one.applied_near(near, lines))
     return _without_said(lines)
@@ -79,7 +79,7 @@ def _renewed(lines: Lines, text: str) -> Lines:
 
 def load() -> None:
     """Makes at once the patterns that would be made at the first hint of a secret each."""
-    for rule in (*_formats(), *PLACED, *NEAR_HINTS):
+    for rule in (*_formats(), *PLACED, *LINE_RULES):
         _ = rule.pattern.made
     for phrase in PHRASES:
         _ = phrase.pattern.made
@@ -116,7 +116,7 @@ def has_secret(text: str) -> bool:
 
 
 MOST_LOOKS = 4
-NEAR_HINTS = (*WAYS_IN, *ASIDES)
-_HINTS = Pieces(hint for rule in (*PLACED, *NEAR_HINTS) for hint in rule.hints)
+LINE_RULES = (*WAYS_IN, *ASIDES)
+_HINTS = Pieces(hint for rule in (*PLACED, *LINE_RULES) for hint in rule.hints)
 _SPACED = re.compile(rf"[^\W_{HAN}{KANA}]")
 _LONG_RUN = re.compile(r"[^\s]{12}|-----BEGIN")  # no key is shorter

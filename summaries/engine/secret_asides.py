@@ -136,7 +136,7 @@ ASIDES: tuple[Rule, ...] = (
     ),
     rule(
         "code",
-        "opens lifts unlocks open",
+        "open lift unlock disarm goes",
         rf"(?i)(?<!\w)(?:opens?|lifts?|unlocks?|goes up|disarms?) (?:if|when|once|after|as soon as) (?:you |we )?"
         rf"(?:key|punch|type|put|enter|dial|tap|press)(?: in)? (?:the )?(?:code |pin |number )?{_NUMBER}",
     ),
@@ -218,7 +218,7 @@ ASIDES: tuple[Rule, ...] = (
     ),
     rule(
         "code",
-        "left right links",
+        "left right links rechts",
         r"(?i)(?:lock|dial|comb|safe|schloss|tresor)[^\n]{0,60}?(?<!\w)"
         r"(?P<secret>(?:(?:left|right|links|rechts)(?: to)? \d{1,2},? ?(?:then |and |dann |und )?){3,4})",
     ),
@@ -246,7 +246,7 @@ ASIDES: tuple[Rule, ...] = (
     ),
     rule(
         "recovery words",
-        "words",
+        "word",
         r"(?i)(?<!\w)(?:12|24|twelve|twenty-four|recovery|seed|backup) words?(?: are| is|:| were) "
         r"(?P<secret>(?:[a-z]{3,8},? ){10,23}[a-z]{3,8})",
     ),
@@ -270,7 +270,7 @@ ASIDES: tuple[Rule, ...] = (
     ),
     rule(
         "password",
-        "pass pwd",
+        "pass pwd pw",
         r"(?i)(?<![\w.])(?:[a-z]{1,20}[_-]){1,2}(?:pass|pwd|passwd|pw)[\"']? ?[:=] ?[\"']"
         r"(?P<secret>[^\"'\n]{4,80})[\"']",
         _is_made,

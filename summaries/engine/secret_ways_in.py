@@ -59,13 +59,13 @@ WAYS_IN: tuple[Rule, ...] = (
     ),
     rule(
         "password",
-        "type enter punch key tap dial input press put use",
+        "type typing enter punch key tap dial input press put use",
         rf"(?i)(?<!\w)(?:to|for) {_GET_IN}[^\n.!?]{{0,30}}?[, ](?:you |just |simply |please ){{0,2}}{_TYPE}{_SECRET}",
         _opens,
     ),
     rule(
         "password",
-        "get let log sign unlock open",
+        "get let come enter log sign unlock open disarm silence switch turn",
         rf"(?i)(?<!\w)(?:{_GET_IN}|logs in|signs in|unlocks?|gets? (?:you|us|me) in(?:to)?)"
         rf"[^\n.!?]{{0,40}}? (?:with|using|by typing) {_SECRET}",
         _is_made,
@@ -93,7 +93,7 @@ WAYS_IN: tuple[Rule, ...] = (
     rule("password", "@", rf"[\w.+-]{{1,40}}@[\w-]{{1,40}}\.[a-z.]{{2,12}} ?[/|] ?{_SECRET}", _is_made),
     rule(
         "password",
-        "tipp gib geb drück",
+        "tipp geb drück wähl",
         rf"(?i){_IN_GERMAN}\b[^\n.!?]{{0,30}}? {_SECRET} (?:ein)?(?:tippen|geben|drücken|wählen)",
         _opens,
     ),
@@ -163,5 +163,5 @@ WAYS_IN: tuple[Rule, ...] = (
     rule("password", "用", rf"用 ?{_SIGNS} ?(?=[^\n。！？]{{0,6}}?(?:登录|登陆|进入|解锁|开门))", _opens),
     rule("password", "اكتب دخل اضغط اطبع", rf"{_TYPE_ARABIC} {_SECRET} [^\n.!؟]{{0,30}}?{_IN_ARABIC}", _opens),
     rule("password", "اكتب دخل اضغط اطبع", rf"{_IN_ARABIC}[^\n.!؟]{{0,30}}? {_TYPE_ARABIC} {_SECRET}", _opens),
-    rule("password", "مرور سر", rf"ب(?:كلمة|رمز) (?:ال)?(?:مرور|سر|دخول) {_SECRET}", _is_made),
+    rule("password", "مرور سر دخول", rf"ب(?:كلمة|رمز) (?:ال)?(?:مرور|سر|دخول) {_SECRET}", _is_made),
 )
