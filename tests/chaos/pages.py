@@ -30,6 +30,10 @@ SHOWN = """() => {
       for (const name of ["data-epoch", "data-as-of", "data-rev", "tabindex", "style"]) each.removeAttribute(name);
       each.classList.remove("is-open"); // who watched a reply grow has it open
       if (each.getAttribute("class") === "") each.removeAttribute("class");
+      for (const { name, value } of [...each.attributes].sort((one, other) => one.name.localeCompare(other.name))) {
+        each.removeAttribute(name);
+        each.setAttribute(name, value);
+      }
     }
     return copy.outerHTML.replace(/\\s+/g, " ").replace(/> ?</g, ">\\n<");
   };

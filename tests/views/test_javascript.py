@@ -562,3 +562,29 @@ def test_a_reply_that_ended_waits_for_nothing_more(run):
         "endArticle(reply, 'complete'); return [reply.dataset.status, reply.querySelector('.message-wait')]"
     )
     assert shown == ["complete", None]
+
+
+def test_a_page_says_how_far_it_was_read_no_oftener_than_is_heard_and_the_last_at_last(run):
+    said = run(
+        """
+        const { promise: heard, resolve } = Promise.withResolvers();
+        column.id = "messages";
+        document.body.insertAdjacentHTML("beforeend", '<div id="sidebar"></div>');
+        const marks = document.createElement("unread-marks");
+        marks.dataset.thread = "1";
+        const said = [];
+        document.addEventListener("spaces:says", ({ detail }) => {
+          said.push(detail.seq);
+          if (detail.seq === 40) resolve();
+        });
+        await import("/js/islands/unread_marks.js");
+        document.body.append(marks);
+        for (let seq = 1; seq <= 40; seq += 1) {
+          column.append(article(seq));
+          await new Promise((done) => setTimeout(done, 0));
+        }
+        await heard;
+        return said;
+        """
+    )
+    assert said == [*range(1, 11), 40]

@@ -2,15 +2,21 @@ import { articlesIn, isDetached, isRunning, seqOf } from "../lib/articles.js";
 import { tell } from "../lib/notices.js";
 import { counted, markNews } from "../lib/unread.js";
 
+// The server hears so many words of a page at once, and then one a second; it drops what is more.
+const AT_ONCE = 10;
+const REST = 1_100; // ms
+
 // Says how far the person has read, marks threads with news in the list, and counts them in the title.
 class UnreadMarks extends HTMLElement {
   connectedCallback() {
     this.column = document.getElementById("messages");
     this.said = 0;
+    this.saidAt = []; // ms, when something was said lately
     this.listening = new AbortController();
     const { signal } = this.listening;
     document.addEventListener("spaces:connected", () => this.sayAgain(), { signal });
     document.addEventListener("visibilitychange", () => this.say(), { signal });
+    window.addEventListener("pagehide", () => this.goOn(), { signal });
     document.addEventListener("spaces:news", ({ detail }) => this.hear(detail), { signal });
     document.addEventListener("spaces:read", ({ detail }) => this.mark(detail.thread, false), { signal });
     this.watching = new MutationObserver(() => this.say());
@@ -23,13 +29,14 @@ class UnreadMarks extends HTMLElement {
 
   disconnectedCallback() {
     this.listening.abort();
+    clearTimeout(this.resting);
     this.watching.disconnect();
     this.counting.disconnect();
   }
 
   sayAgain() {
     this.said = 0;
-    this.say();
+    this.goOn();
   }
 
   // The last message that is whole, where somebody looks at the end of the thread.
@@ -37,10 +44,19 @@ class UnreadMarks extends HTMLElement {
     if (!this.column || document.hidden || isDetached(this.column)) return;
     const last = articlesIn(this.column).findLast((article) => !isRunning(article));
     const seq = last ? seqOf(last) : 0;
-    if (seq <= this.said) return;
+    if (seq <= this.said || this.resting) return;
     this.said = seq;
+    this.saidAt = [...this.saidAt.slice(1 - AT_ONCE), Date.now()];
+    const isMuch = this.saidAt.length === AT_ONCE && this.saidAt.at(-1) - this.saidAt[0] < AT_ONCE * REST;
+    if (isMuch) this.resting = setTimeout(() => this.goOn(), REST);
     tell("says", { type: "read", seq });
     this.mark(Number(this.dataset.thread), false);
+  }
+
+  goOn() {
+    clearTimeout(this.resting);
+    this.resting = null;
+    this.say();
   }
 
   hear({ thread }) {
