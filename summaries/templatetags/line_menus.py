@@ -20,7 +20,8 @@ MENU = "summaries/_line_actions.html"
 ANY_ID, ANY_TEXT = "7000000007001.1", "7000000007002"
 """Stand for those of a line in a menu that serves many; no line has them."""
 NAMED_BY = 60  # characters of a line
-_PLAIN_ID = re.compile(r"[a-z0-9.]+", re.ASCII)  # as it is written, in an address too
+_ANY = re.compile("|".join(map(re.escape, (ANY_ID, ANY_TEXT))))
+_PLAIN_ID = re.compile(r"[a-z0-9.]+")  # as it is written, in an address too
 
 
 @register.simple_tag(takes_context=True)
@@ -29,11 +30,12 @@ def line_menu(context: Context) -> SafeString:
     named = item.text if len(item.text) <= NAMED_BY else truncatechars(item.text, NAMED_BY)
     if item.id == context.get("reported") or not _PLAIN_ID.fullmatch(item.id):
         return _menu(context, item, named)
-    menus: dict[tuple[bool, str], SafeString] = vars(context["request"]).setdefault("menus_of_lines", {})
-    kind = item.pinned, item.status
+    menus: dict[tuple[object, ...], SafeString] = vars(context["request"]).setdefault("menus_of_lines", {})
+    kind = context["thread"].pk, context.get("can_write"), item.pinned, item.status
     if kind not in menus:
         menus[kind] = _menu(context, replace(item, id=ANY_ID), ANY_TEXT)
-    return mark_safe(menus[kind].replace(ANY_ID, item.id).replace(ANY_TEXT, conditional_escape(named)))
+    own = {ANY_ID: item.id, ANY_TEXT: conditional_escape(named)}
+    return mark_safe(_ANY.sub(lambda found: own[found[0]], menus[kind]))
 
 
 def _menu(context: Context, item: Item, named: str) -> SafeString:

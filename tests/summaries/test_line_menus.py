@@ -54,7 +54,7 @@ def test_each_line_has_its_own(signed_in, space, ben, lines, monkeypatch, role):
     assert any('name="unpin"' in menu for menu in shared) == (role != "viewer")
 
 
-def test_a_hundred_lines_render_few_menus(signed_in, ada, lines, monkeypatch):
+def test_lines_of_a_kind_share_one(signed_in, ada, lines, monkeypatch):
     rendered = []
     alone = line_menus._menu
     monkeypatch.setattr(line_menus, "_menu", lambda *given: rendered.append(given) or alone(*given))
