@@ -13,7 +13,7 @@ from .state import State
 from .tokens import TokenCounter
 
 PERSON_WORTH = 10.0
-LineChange = Literal["pin", "unpin", "remove"]
+LineChange = Literal["pin", "unpin", "bring_back", "remove"]
 
 
 class EditTooLong(ValueError):
@@ -91,19 +91,21 @@ def whole(story: str, texts: Iterable[str]) -> str:
 def change_line(
     previous: State, item_id: str, change: LineChange, *, budget: int, counter: TokenCounter, now: int
 ) -> Edit:
-    """A new version in which a person keeps one line, keeps it no longer, or strikes it out.
+    """A new version in which a person keeps one line, keeps it no longer, says that it still holds, or strikes it out.
 
+    A line that was brought back is kept: what took its place before would take it again.
     Raises KeyError, and EditTooLong where all that people keep would no longer fit.
     """
     item = previous.ledger.get(item_id)
-    if item is None:
+    if item is None or (change == "bring_back" and item.status == "active"):
         raise KeyError(item_id)
     patch = {
         "pin": Patch(pin=(item_id,)),
         "unpin": Patch(retire=(item_id,), add=(replace(item, pinned=False),)),
+        "bring_back": Patch(retire=(item_id,), add=(replace(item, status="active", superseded_by="", pinned=True),)),
         "remove": Patch(retire=(item_id,), struck=(*previous.ledger.struck, item)),
     }[change]
-    if change == "pin":
+    if change in ("pin", "bring_back"):
         _refuse_without_room(merge(previous.ledger, patch), budget, counter)
     return _applied(previous, patch, budget, counter, now)
 

@@ -40,6 +40,28 @@ _HOST_NAME = re.compile(
     r"(?:[a-z]{1,12}\d{0,3}-){0,3}(?:db|pg|sql|web|app|api|cache|redis|node|worker|srv|server|host|vm|ci|build|mail|proxy|nas)\d{0,3}"
     r"(?:-[a-z]{2,8})?(?:-?\d{1,3})?"
 )
+_REGION = re.compile(  # of a cloud: "eu-central-1", "us-east1-b", "europe-west3"
+    r"(?:[a-z]{2}|asia|europe|africa|northamerica|southamerica|australia)(?:-gov|-iso)?"
+    r"-(?:north|south|east|west|central|northeast|northwest|southeast|southwest)-?\d{1,2}(?:-?[a-f])?"
+)
+_BUILD = re.compile(  # "release-2026-11", "backup-2026-11-24"
+    r"(?:[a-z]{1,12}[-_])?(?:release|build|version|hotfix|rc|sprint|nightly|snapshot|backup|dump|report|log|draft|v)[-_]?"
+    r"(?:19|20)\d\d(?:[-_.]?\d{1,2}){0,2}(?:[-_.]\d{1,3})?",
+    re.IGNORECASE,
+)
+_PORT_BEFORE = re.compile(  # "The server now listens on 9090"
+    r"\b(?:listen(?:s|ing)?|ports?|lauscht|écoute|escucha|ascolta|слушает|порту?)"
+    r"(?: (?:now|jetzt|still|only))?(?: (?:on|auf|sur|en|su|sulla|на))?(?: (?:tcp|udp|port|puerto|porta|порту))?"
+    r" (?:is |ist )?\Z",
+    re.IGNORECASE,
+)
+_ROOM = re.compile(r"[A-Z][-. ]?\d{1,4}[a-z]?")
+_ROOM_BEFORE = re.compile(  # "The server room is B-204"
+    r"(?:room|hall|office|raum|zimmer|büro|saal|salle|bureau|sala|aula|oficina)(?: number| no\.?)?"
+    r"(?: (?:is|ist|est|es|è)|:)? \Z",
+    re.IGNORECASE,
+)
+_LONGEST_PORT = 5  # figures
 # "mc^2", "E=mc^2", "2x^3+1": powers of numbers and of short names.
 _FORMULA = re.compile(
     r"(?:[A-Za-z](?:\([a-z]\))?=)?(?:\d{0,3}(?:\\[a-z]{2,8}|[A-Za-z]{1,2})?\^\{?(?:-?\d{1,2}|[a-z])\}?[-+*/]?){1,4}"
@@ -127,6 +149,7 @@ def is_no_secret(value: str, rest: str, before: str) -> bool:
         return bool(is_known or _AMOUNT.fullmatch(bare) or _UNIT.match(rest))
     is_name = _HARMLESS.fullmatch(bare) or _OF_CLASS.fullmatch(bare) or _CONSTANT.fullmatch(bare)
     is_name = is_name or _ACCOUNT_NAME.fullmatch(bare) or _HOST_NAME.fullmatch(bare)
+    is_name = is_name or _REGION.fullmatch(bare) or _BUILD.fullmatch(bare)
     is_term = _TERM.fullmatch(bare) or _PART.fullmatch(bare) or _CLAUSE.fullmatch(bare) or _FILE_NAME.fullmatch(bare)
     return bare.lower() in NO_VALUE or bool(is_name or is_term or _FORMULA.fullmatch(bare))
 
@@ -137,7 +160,9 @@ def _is_named(bare: str, before: str) -> bool:
     is_numbered = _NUMBER_OF_ITS_OWN.fullmatch(bare) and _NUMBERED.search(near)
     is_program = bare.isalpha() and _PROGRAM_BEFORE.search(near)
     is_house = bare.isdigit() and len(bare) <= _LONGEST_HOUSE and _HOUSE_BEFORE.search(near)
-    return bool(is_numbered or is_program or (is_house and not _OPENS.search(before)))
+    is_port = bare.isdigit() and len(bare) <= _LONGEST_PORT and _PORT_BEFORE.search(near)
+    is_room = _ROOM.fullmatch(bare) and _ROOM_BEFORE.search(near)
+    return bool(is_numbered or is_program or is_port or is_room or (is_house and not _OPENS.search(before)))
 
 
 def is_made_password(value: str, rest: str, *, is_said: bool) -> bool:

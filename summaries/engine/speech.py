@@ -135,10 +135,17 @@ def _lines_of_others(text: str) -> Iterator[tuple[int, int]]:
             at = text.index(line, start) + pasted
             yield at, _last_question(text, lines, told, number)
             return
-        elif opened and line:
+        elif opened and line and not _ends_quoted(told[number - 1], line):
             yield start, end
-        blank_before_words = opened and not line and not told[number - 1].endswith((":", "："))
-        opened = (opened and not blank_before_words) or _announces(line)
+        is_over = opened and number > 0 and _ends_quoted(told[number - 1], line)
+        opened = (opened and not is_over) or _announces(line)
+
+
+def _ends_quoted(before: str, line: str) -> bool:
+    """A line after which others speak no more: a blank one, or one without the sign that those before it have."""
+    if not line:
+        return not before.endswith((":", "："))
+    return before.startswith((">", "＞")) and not line.startswith((">", "＞"))
 
 
 def _is_forwarded(told: list[str], number: int) -> bool:
@@ -163,7 +170,9 @@ def _last_question(text: str, lines: list[tuple[int, int]], told: list[str], num
 
 def _pasted_from(line: str) -> int:
     """Behind the colon after which the text stands that something is to be done with; 0: none."""
-    for tongue in tongues() if ":" in line or "：" in line else ():
+    if ":" not in line and "：" not in line:
+        return 0
+    for tongue in tongues():
         found = tongue.pasted.match(line) if tongue.pasted else None
         if found:
             return found.end()

@@ -71,8 +71,8 @@ def test_an_edit_that_is_too_long_is_refused_with_both_sizes():
         edited(folded(), "word " * 100, budget=50)
 
 
-def changed(state, item_id, change):
-    return change_line(state, item_id, change, budget=600, counter=COUNTER, now=2).state
+def changed(state, item_id, change, budget=600):
+    return change_line(state, item_id, change, budget=budget, counter=COUNTER, now=2).state
 
 
 def item_saying(state, words):
@@ -99,6 +99,29 @@ def test_a_removed_line_is_neither_in_the_ledger_nor_in_the_text():
     state = folded()
     after = changed(state, item_saying(state, "2,400").id, "remove")
     assert "2,400" not in after.text + str(after.ledger.items)
+
+
+def test_a_line_that_was_said_to_hold_no_longer_is_brought_back_and_stays():
+    state = folded(folded(), MORE)
+    past = item_saying(state, "2,400")
+    assert (past.status, bool(past.superseded_by)) == ("superseded", True)
+    after = changed(state, past.id, "bring_back")
+    line = item_saying(after, "2,400")
+    assert (line.status, line.superseded_by, line.pinned, line.sources) == ("active", "", True, past.sources)
+    later = folded(after, talk("The budget is now 2,900 euros, not 2,400 euros.", start=11))
+    assert item_saying(later, "2,400 euros.").status == "active"
+
+
+def test_a_line_that_holds_cannot_be_brought_back():
+    state = folded()
+    with pytest.raises(KeyError):
+        changed(state, item_saying(state, "2,400").id, "bring_back")
+
+
+def test_a_line_is_not_brought_back_where_there_is_no_room():
+    state = folded(folded(), MORE)
+    with pytest.raises(EditTooLong):
+        changed(state, item_saying(state, "2,400").id, "bring_back", budget=8)
 
 
 def test_a_line_that_is_not_there_cannot_be_changed():

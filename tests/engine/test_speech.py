@@ -96,6 +96,8 @@ def test_quoted_forwarded_and_pasted_words_are_those_of_others(text):
     [
         "> Which seats?\nNever phone me.",
         "Boss wrote:\nAlways cc me.\n\nNever phone me.",
+        "Boss wrote in his mail:\n> Always cc me.\n> Thanks.\nNever phone me.",
+        "Boss wrote:\n\n> Always cc me.\nNever phone me.\n> Thanks.",
         "I told you: “Never phone me.”",
         "My rule is “Never phone me.”",
         "The film “Jaws” is great. Never phone me.",

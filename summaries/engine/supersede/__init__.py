@@ -4,14 +4,16 @@ Two sentences are compared by subject, attribute, value and owner, not by how mu
 modifier, a name or an object stands beside.
 """
 
+import re
 from bisect import insort
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import accumulate, groupby, islice
 
 from ..before_questions import stated
 from ..items import PROTECTED_KINDS, Item, Kind, Ledger
+from ..secret_rules import REMOVED
 from .closing import calls_it_done, is_command
 from .comparing import Judged, refers_back, switches
 from .differences import changed
@@ -23,10 +25,11 @@ from .verdicts import Context, Effect, by_both, by_comparing, by_ending
 
 NEWEST_USES = 24  # of a word; one that comes up oftener tells little
 NEAREST = 6  # older sentences that a new one is compared with
-LOOKED_THROUGH = 48  # that may hold a word, or a value of a kind: whether they do is told by reading them
+LOOKED_THROUGH = 48  # lines that may have a key; only reading tells whether they do
 OF_KIND = 4  # and so many in which a value stands that may be another of its own, whatever words they have
 RECENT = 4  # messages within which a correction may do without its subject
 COMPARED = 12_000  # characters of statements at either end of a message; what is pasted between them corrects nothing
+_QUOTED = re.compile(r"(?:[^“”\n]{1,60}: )?“[^“”]*”")  # what somebody else wrote corrects nothing
 _LASTING: frozenset[Kind] = frozenset({"tool", "file", "error"})
 
 
@@ -70,6 +73,7 @@ class _Effects:
                 is_next = before is not None and before.sources == item.sources
                 said_before = before.text if before and is_next else ""
                 may_correct = item.role == "user" or _may_correct_itself(item.text, said_before)
+                may_correct = may_correct and not _QUOTED.fullmatch(item.text)
                 if may_correct and item.id not in pasted:
                     self._meet(item, live, said_before)
                 before = item
@@ -151,8 +155,8 @@ def _by_rules(item: Item, old: Item, pair: Judged) -> Effect | None:
         may_do = not is_question and _is_task(old, former)
         if by_ending(said, former, is_question=may_answer, is_task=may_do) == "done":
             return "done"
-    if not _may_say_so(item, said, old, former):
-        return None
+    if REMOVED.search(item.text) or not _may_say_so(item, said, old, former):
+        return None  # of a removed value nobody can tell whether it is another one
     return by_comparing(pair, is_answer=old.role != item.role)
 
 
@@ -253,33 +257,39 @@ class _Live:
     def nearest(self, reading: Reading) -> list[Item]:
         """The most alike, the newest first among equals; of each word only its newest uses are looked at.
 
-        None is read that could not be among them even if it had all the words that it may have.
+        A line is read only if it could still be among them.
         """
         self._settle()
         kinds = {given.kind for given in reading.given}
-        newest = cache(lambda key: {old.id for old in islice(self._newest(key), NEWEST_USES)})
+        newest = cache(self._ids_of_newest)
         found: list[tuple[int, int, str, Item]] = []
-        for most, age, id, alike in sorted(alike.rank(bool(kinds)) for alike in self._sharing(reading)):
-            if len(found) == NEAREST and found[-1][:3] < (most, age, id):
+        for alike in sorted(self._sharing(reading, newest), key=lambda alike: alike.rank(bool(kinds))):
+            if len(found) == NEAREST and found[-1][:3] < alike.rank(bool(kinds)):
                 break
             if count := alike.count(newest):
                 count += bool(kinds) and not kinds.isdisjoint(given.kind for given in _read(alike.old).given)
-                insort(found, (-count, age, id, alike.old))
+                insort(found, (-count, *alike.age, alike.old))
                 del found[NEAREST:]
         return [old for *_, old in found]
 
-    def _sharing(self, reading: Reading) -> Iterable["_Alike"]:
+    def _sharing(self, reading: Reading, newest: Callable[[str], Iterable[str]]) -> Iterable["_Alike"]:
         """What may share a word with the sentence."""
         telling = {key for token in reading.told if not token.is_side for key in keys_of(token.stem)}
         found: dict[str, _Alike] = {}
         for key in keys_in(reading).difference(KEYS_OF_KINDS.values()):
             worth = 2 if key in telling else 1
-            for place, old in enumerate(islice(self._filed(key), LOOKED_THROUGH)):
+            filed = self._by_key.get(key, {})
+            is_common = len(filed) > LOOKED_THROUGH  # then all that may have it would be too many
+            for place, old in enumerate(map(filed.__getitem__, newest(key)) if is_common else self._filed(key)):
                 alike = found.get(old.id) or found.setdefault(old.id, _Alike(old))
                 alike.keys[key] = worth
                 if place >= NEWEST_USES:
                     alike.late.add(key)
         return found.values()
+
+    def _ids_of_newest(self, key: str) -> dict[str, None]:
+        """Those of its newest uses, in their order."""
+        return dict.fromkeys(old.id for old in islice(self._newest(key), NEWEST_USES))
 
     def _newest(self, key: str) -> Iterator[Item]:
         """What has this key, the newest first."""
@@ -299,12 +309,17 @@ class _Alike:
     keys: dict[str, int] = field(default_factory=dict)
     late: set[str] = field(default_factory=set)
 
-    def rank(self, has_values: bool) -> tuple[int, int, str, "_Alike"]:
-        """How far in front it can be at most, and then what is newest."""
-        return -sum(self.keys.values()) - has_values, -max(self.old.sources), self.old.id, self
+    @property
+    def age(self) -> tuple[int, str]:
+        """What is newest sorts first."""
+        return -max(self.old.sources), self.old.id
 
-    def count(self, newest: Callable[[str], Set[str]]) -> int:
-        """What it shares; to tell that it has to be read. newest: ids of a key's newest uses."""
+    def rank(self, has_values: bool) -> tuple[int, int, str]:
+        """How far in front it can be at most, and its age."""
+        return -sum(self.keys.values()) - has_values, *self.age
+
+    def count(self, newest: Callable[[str], Collection[str]]) -> int:
+        """How much it really shares; this reads the line. newest: ids of a key's newest uses."""
         keys = self.keys.keys() & keys_of_text(self.old.text)
         return sum(self.keys[key] for key in keys if key not in self.late or self.old.id in newest(key))
 

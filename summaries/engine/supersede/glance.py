@@ -22,7 +22,7 @@ _UNIT = "#"  # begins the key of a unit
 KEYS_OF_KINDS = {"day": "##day", "clock": "##clock", "number": "##number"}  # the keys of kinds of values
 _LONGEST_ENDING = 3  # letters, behind the name of a unit
 _DIGIT = re.compile(r"\d")
-_LONG_NUMBER = re.compile(rf"\d(?:[()/ \u00a0\u202f-]{{0,3}}\d){{{PHONE - 1}}}")
+_LONG_NUMBER = re.compile(rf"\d(?:[()/ \u00a0\u202f-]{{0,24}}\d){{{PHONE - 1}}}")
 _JOINED = "وف"  # "and", "so": Arabic writes them with the word that follows
 
 

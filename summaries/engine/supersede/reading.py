@@ -5,6 +5,7 @@ import unicodedata
 from functools import cached_property, lru_cache
 
 from ..scripts import SPACELESS
+from ..secret_rules import REMOVED
 from ..sentences import unstamped
 from ..values.numerals import numerals_in, plain_digits
 from ..values.units import unit_of
@@ -41,8 +42,8 @@ def read(text: str) -> Reading:
 
 
 def prepared(text: str) -> tuple[str, list[str]]:
-    """The text as it is read, and its words in lower case."""
-    text = plain_digits(unstamped(text)).replace("’", "'").strip()
+    """The text as it is read, and its words in lower case. A removed secret says nothing."""
+    text = plain_digits(unstamped(REMOVED.sub("", text) if "removed]" in text else text)).replace("’", "'").strip()
     return text, [word.lower() for word in WORD.findall(text)]
 
 

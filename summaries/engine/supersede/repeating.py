@@ -21,6 +21,8 @@ class Repeating(Signs):
         frame = self.frame
         if frame is None or not self.new.marks.isdisjoint(_UNSURE) or self.new.asks or self.old.asks:
             return False
+        if self._has_other_verb(frame):
+            return False
         if not common("many_at_once").isdisjoint(frame.begins) or common("pointing").issuperset(frame.gone):
             return False
         if frame.names_gone(self.new.language):
@@ -49,6 +51,10 @@ class Repeating(Signs):
             return False
         is_event = len(lead) >= (_LEAD if self.new.language not in SPACELESS else 2 * _LEAD)
         return is_event and not ADJUNCT.match(self.new.text) and len(frame.begins) > 1 and self._is_sure_of(lead)
+
+    def _has_other_verb(self, frame: Frame) -> bool:
+        """What was said of it is gone with its verb: "The server listens on 8443", "We deploy the server to Graz"."""
+        return frame.gone[0] in {token.written.lower() for token in self.old.tokens if token.is_weak} - common("being")
 
     def _is_sure_of(self, lead: tuple[str, ...]) -> bool:
         """ "I seem to recall the quote was 750": no clause of its own, but one that leads to the other."""

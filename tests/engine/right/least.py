@@ -7,7 +7,9 @@ asked about (2,439 of 2,784 stayed), which pairs of sentences had not shown. Wha
 often where it would be right ("replaces: may"). Three were lowered again when a network came, which replaces far more
 often where that is right: "talks: stay" by 32, both sealed "may" by five together. Six by ten in all when lines came to
 be compared by their values, and secrets were learned from messages that do not name them: 44 more lines of talks stay,
-and 25 more secrets are seen.
+and 25 more secrets are seen. Eight by 18 in all when 1,918 pairs came that say two things, or one, of the same thing,
+and 3,000 more messages with secrets. Of 1,224 pairs that both hold, 352 older lines were retired before; 24 are now
+that they are learned from.
 """
 
 LEAST = {
@@ -51,9 +53,9 @@ LEAST = {
         "secrets: look-alikes": 115,  # of 115
     },
     "mended": {
-        "replaces: replace": 1286,  # of 1310
-        "replaces: stand": 952,  # of 971
-        "replaces: may": 525,  # of 537
+        "replaces: replace": 1285,  # of 1310
+        "replaces: stand": 951,  # of 971
+        "replaces: may": 521,  # of 537
         "cues: decision": 539,  # of 540
         "cues: look-alikes": 1047,  # of 1047
         "cues: preference": 440,  # of 440
@@ -75,7 +77,7 @@ LEAST = {
     "sealed": {
         "replaces: replace": 117,  # of 135
         "replaces: stand": 94,  # of 95
-        "replaces: may": 16,  # of 55
+        "replaces: may": 12,  # of 55
         "cues: decision": 62,  # of 68
         "cues: preference": 54,  # of 60
         "cues: constraint": 62,  # of 63
@@ -86,15 +88,15 @@ LEAST = {
         "cues: nothing": 24,  # of 25
         "cues: look-alikes": 141,  # of 143
         "whose words: others": 145,  # of 155
-        "whose words: own": 149,  # of 190
+        "whose words: own": 147,  # of 190
         "times: dated": 37,  # of 41
         "times: look-alikes": 18,  # of 19
-        "secrets: said": 658,  # of 775
-        "secrets: look-alikes": 617,  # of 634
-        "talks: stay": 2725,  # of 2784
-        "talks: no secret": 3007,  # of 3012
-        "talks: replace": 80,  # of 138
-        "talks: may": 7,  # of 45
-        "talks: done": 31,  # of 45
+        "secrets: said": 674,  # of 775
+        "secrets: look-alikes": 615,  # of 634
+        "talks: stay": 2728,  # of 2784
+        "talks: no secret": 3008,  # of 3012
+        "talks: replace": 77,  # of 138
+        "talks: may": 8,  # of 45
+        "talks: done": 30,  # of 45
     },
 }
