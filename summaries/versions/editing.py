@@ -50,7 +50,7 @@ def rewrite(thread: Thread, text: str, *, by: User, seen_version: int, seen_epoc
 
 
 def change_line(thread: Thread, item_id: str, change: LineChange, *, by: User, seen_version: int) -> Summary:
-    """One line pinned, unpinned or removed, as a version under this person's name.
+    """One line pinned, unpinned, brought back or removed, as a version under this person's name.
 
     Raises EditConflict, EditTooLong.
     """

@@ -27,6 +27,7 @@ REASONS = {
     "edit": _("an edit"),
     "pin": _("a line was pinned"),
     "unpin": _("a line was unpinned"),
+    "bring_back": _("a line was brought back"),
     "remove": _("a line was removed"),
     "replaced": _("one line replaced another"),
     "beside": _("two lines were kept side by side"),

@@ -89,7 +89,7 @@ def edit_form(
 @signed_in
 @require_POST
 def line(request: MemberRequest, thread_id: int) -> HttpResponse:
-    """Pin, unpin or remove one line."""
+    """Pin, unpin, bring back or remove one line."""
     thread = writable(request, thread_id)
     form = LineForm(request.POST)
     if not form.is_valid():
@@ -106,6 +106,9 @@ def line(request: MemberRequest, thread_id: int) -> HttpResponse:
     thread.refresh_from_db()
     if asked["change"] == "remove":
         words = " ".join([_("Removed."), pushed_out(stored)]).strip()
+        return changed(request, thread, notice=words, undo=way_back(stored))
+    if asked["change"] == "bring_back":
+        words = " ".join([_("The line holds again, and is pinned."), pushed_out(stored)]).strip()
         return changed(request, thread, notice=words, undo=way_back(stored))
     return changed(request, thread, notice=pushed_out(stored))
 
@@ -127,12 +130,12 @@ def replacement(request: MemberRequest, thread_id: int) -> HttpResponse:
         return refused(request, thread, _("There is no such line."))
     asked = form.cleaned_data
     try:
-        editing.settle(thread, asked["pair"], by=request.user, seen_version=asked["seen"])
+        stored = editing.settle(thread, asked["pair"], by=request.user, seen_version=asked["seen"])
     except EditConflict:
         return overtaken(request, thread)
     thread.refresh_from_db()
     words = _("The older line is now superseded.") if asked["pair"].is_replaced else _("Both lines stay.")
-    return changed(request, thread, notice=words)
+    return changed(request, thread, notice=words, undo=way_back(stored))
 
 
 def pushed_out(stored: Summary) -> str:

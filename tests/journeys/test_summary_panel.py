@@ -448,6 +448,21 @@ def test_a_line_that_may_replace_another_is_answered_for_with_one_press(page):
     expect(notices(page)).to_contain_text("The older line is now superseded.")
     expect(newer.get_by_role("button", name="Yes, replace it")).to_have_count(0)
     expect(summary_panel(page)).to_contain_text("v2")
+    older = line_of(page, "The server has 16 GB")
+    menu_of(older).get_by_role("button", name="Still true: bring back").click()
+    expect(notices(page)).to_contain_text("The line holds again, and is pinned.")
+    expect(older.get_by_text("Pinned:")).to_have_count(1)
+    expect(menu_of(older).get_by_role("button", name="Unpin")).to_be_visible()
+
+
+def test_what_a_second_click_on_a_report_meets_changes_no_line(page):
+    open_with_a_summary(page, BEDS)
+    line = line_of(page, BEDS[0])
+    menu_of(line).get_by_text("Report to staff…").dblclick()
+    page.wait_for_timeout(300)
+    expect(notices(page)).not_to_contain_text("Removed.")
+    expect(line).to_be_visible()
+    expect(summary_panel(page)).to_contain_text("v1")
 
 
 def test_a_password_in_a_message_is_not_in_the_summary_and_its_line_says_so(page):

@@ -1,5 +1,8 @@
 """A person says whether one line of the summary replaced another, where the summary could not tell."""
 
+import json
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -47,6 +50,27 @@ def test_yes_retires_the_older_line_as_a_version_of_that_person(signed_in, folde
     assert status(folded) == "superseded"
     current = Summary.objects.current(folded)
     assert (current.version, current.created_by, current.trigger) == (2, ben, "replaced")
+
+
+def test_yes_can_be_taken_back_at_once_or_later(signed_in, folded, ben):
+    browser = signed_in(ben)
+    response = press(browser, folded, "replaced", headers=HTMX)
+    undo = json.loads(response.headers["HX-Trigger-After-Swap"])["spaces:toast"]["undo"]
+    assert undo == {"url": reverse("summary_restore", args=[folded.pk, 1]), "seen": 2}
+
+    panel = browser.get(reverse("summary_panel", args=[folded.pk])).content.decode()
+    (line,) = re.findall(r'name="bring_back" value="([^"]+)"', panel)
+    address = reverse("summary_line", args=[folded.pk])
+    answer = browser.post(address, {"seen": 2, "bring_back": line}, headers=HTMX)
+    assert "The line holds again, and is pinned." in answer.headers["HX-Trigger-After-Swap"]
+    assert status(folded) == "active"
+
+
+def test_a_line_that_holds_offers_no_way_back_and_refuses_one(signed_in, folded, ben):
+    browser = signed_in(ben)
+    assert "bring_back" not in browser.get(reverse("summary_panel", args=[folded.pk])).content.decode()
+    address = reverse("summary_line", args=[folded.pk])
+    assert browser.post(address, {"seen": 1, "bring_back": "1.0"}, headers=HTMX).status_code == 409
 
 
 def test_no_keeps_both_and_no_later_fold_asks_again(signed_in, folded, ada):

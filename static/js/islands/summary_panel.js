@@ -68,6 +68,12 @@ function buttonIn(panel, { act, name }) {
   return [...panel.querySelectorAll("button, a, summary")].find((each) => (act ? each.dataset.act === act : nameOf(each) === name));
 }
 
+// What opens near the lower edge would be out of sight.
+function bringIntoView(opened) {
+  if (!opened.open || !opened.contains(document.activeElement)) return;
+  opened.querySelector(":scope > .line-actions, :scope > .line-flag-form")?.scrollIntoView({ block: "nearest" });
+}
+
 const follows = (panel) => Boolean(panel?.querySelector("summary-panel[data-follows]"));
 
 const versionOf = (panel) => Number(panel?.dataset.version); // NaN for a form to edit, which is never older
@@ -94,6 +100,7 @@ class SummaryPanel extends HTMLElement {
     document.addEventListener("click", (event) => this.leadTo(event), { signal });
     if (follows(this.panel)) document.addEventListener("spaces:summary-changed", () => tell("panel-due"), { signal });
     document.addEventListener("htmx:beforeSwap", (event) => this.weigh(event), { signal, capture: true }); // before others ask
+    this.panel.addEventListener("toggle", ({ target }) => bringIntoView(target), { signal, capture: true });
     this.panel.addEventListener("htmx:confirm", (event) => this.takeTurns(event), { signal });
     this.panel.addEventListener("htmx:beforeRequest", ({ detail }) => this.press(buttonOf(detail.requestConfig)), { signal });
     this.panel.addEventListener("htmx:afterRequest", ({ detail }) => { if (detail.elt === pressed?.form) pressed = null; }, { signal });
@@ -129,7 +136,7 @@ class SummaryPanel extends HTMLElement {
 
   press(button) {
     pressed = button ?? pressed;
-    if (!button?.matches("[name=pin], [name=unpin], [name=remove]")) return;
+    if (!button?.matches("[name=pin], [name=unpin], [name=bring_back], [name=remove]")) return;
     const menu = button.closest(".line-menu");
     menu.querySelector("summary").focus({ preventScroll: true });
     menu.open = false;
