@@ -102,7 +102,11 @@ def change_line(
     patch = {
         "pin": Patch(pin=(item_id,)),
         "unpin": Patch(retire=(item_id,), add=(replace(item, pinned=False),)),
-        "bring_back": Patch(retire=(item_id,), add=(replace(item, status="active", superseded_by="", pinned=True),)),
+        "bring_back": Patch(
+            retire=(item_id,),
+            add=(replace(item, status="active", superseded_by="", pinned=True),),
+            settled=tuple(each for each in previous.ledger.settled if each.old != item_id),
+        ),
         "remove": Patch(retire=(item_id,), struck=(*previous.ledger.struck, item)),
     }[change]
     if change in ("pin", "bring_back"):

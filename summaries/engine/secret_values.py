@@ -44,10 +44,8 @@ _REGION = re.compile(  # of a cloud: "eu-central-1", "us-east1-b", "europe-west3
     r"(?:[a-z]{2}|asia|europe|africa|northamerica|southamerica|australia)(?:-gov|-iso)?"
     r"-(?:north|south|east|west|central|northeast|northwest|southeast|southwest)-?\d{1,2}(?:-?[a-f])?"
 )
-_BUILD = re.compile(  # "release-2026-11", "backup-2026-11-24"
-    r"(?:[a-z]{1,12}[-_])?(?:release|build|version|hotfix|rc|sprint|nightly|snapshot|backup|dump|report|log|draft|v)[-_]?"
-    r"(?:19|20)\d\d(?:[-_.]?\d{1,2}){0,2}(?:[-_.]\d{1,3})?",
-    re.IGNORECASE,
+_BUILD = re.compile(  # "release-2026-11", "nightly-2026-03-14"; "Backup2024" may be a password
+    r"(?:[a-z]{1,12}-)?(?:release|build|version|hotfix|rc|nightly|snapshot|backup|dump|logs?)-(?:19|20)\d\d-\d\d(?:-\d\d)?"
 )
 _PORT_BEFORE = re.compile(  # "The server now listens on 9090"
     r"\b(?:listen(?:s|ing)?|ports?|lauscht|écoute|escucha|ascolta|слушает|порту?)"
@@ -57,8 +55,13 @@ _PORT_BEFORE = re.compile(  # "The server now listens on 9090"
 )
 _ROOM = re.compile(r"[A-Z][-. ]?\d{1,4}[a-z]?")
 _ROOM_BEFORE = re.compile(  # "The server room is B-204"
-    r"(?:room|hall|office|raum|zimmer|büro|saal|salle|bureau|sala|aula|oficina)(?: number| no\.?)?"
+    r"\b(?:room|hall|office|raum|zimmer|büro|saal|salle|bureau|sala|aula|oficina)(?: number| no\.?)?"
     r"(?: (?:is|ist|est|es|è)|:)? \Z",
+    re.IGNORECASE,
+)
+_OPENED_BEFORE = re.compile(  # "The code for the meeting room is B2047"
+    r"pass|pin\b|cod|key|secret|combin|token|kenn|schlüssel|zahl|mot |clave|contrase|senha|chiave|парол|код"
+    r"|get in|let in|log ?in|sign in|open|unlock|type|enter|öffn|sperr|entr|ouvr|abr|apr",
     re.IGNORECASE,
 )
 _LONGEST_PORT = 5  # figures
@@ -149,7 +152,7 @@ def is_no_secret(value: str, rest: str, before: str) -> bool:
         return bool(is_known or _AMOUNT.fullmatch(bare) or _UNIT.match(rest))
     is_name = _HARMLESS.fullmatch(bare) or _OF_CLASS.fullmatch(bare) or _CONSTANT.fullmatch(bare)
     is_name = is_name or _ACCOUNT_NAME.fullmatch(bare) or _HOST_NAME.fullmatch(bare)
-    is_name = is_name or _REGION.fullmatch(bare) or _BUILD.fullmatch(bare)
+    is_name = is_name or _REGION.fullmatch(bare)
     is_term = _TERM.fullmatch(bare) or _PART.fullmatch(bare) or _CLAUSE.fullmatch(bare) or _FILE_NAME.fullmatch(bare)
     return bare.lower() in NO_VALUE or bool(is_name or is_term or _FORMULA.fullmatch(bare))
 
@@ -162,7 +165,8 @@ def _is_named(bare: str, before: str) -> bool:
     is_house = bare.isdigit() and len(bare) <= _LONGEST_HOUSE and _HOUSE_BEFORE.search(near)
     is_port = bare.isdigit() and len(bare) <= _LONGEST_PORT and _PORT_BEFORE.search(near)
     is_room = _ROOM.fullmatch(bare) and _ROOM_BEFORE.search(near)
-    return bool(is_numbered or is_program or is_port or is_room or (is_house and not _OPENS.search(before)))
+    is_place = (is_port or is_room or _BUILD.fullmatch(bare)) and not _OPENED_BEFORE.search(before[-2 * LONGEST_NAME :])
+    return bool(is_numbered or is_program or is_place or (is_house and not _OPENS.search(before)))
 
 
 def is_made_password(value: str, rest: str, *, is_said: bool) -> bool:

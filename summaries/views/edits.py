@@ -109,7 +109,7 @@ def line(request: MemberRequest, thread_id: int) -> HttpResponse:
         return changed(request, thread, notice=words, undo=way_back(stored))
     if asked["change"] == "bring_back":
         words = " ".join([_("The line holds again, and is pinned."), pushed_out(stored)]).strip()
-        return changed(request, thread, notice=words, undo=way_back(stored))
+        return changed(request, thread, notice=words)
     return changed(request, thread, notice=pushed_out(stored))
 
 
@@ -130,12 +130,12 @@ def replacement(request: MemberRequest, thread_id: int) -> HttpResponse:
         return refused(request, thread, _("There is no such line."))
     asked = form.cleaned_data
     try:
-        stored = editing.settle(thread, asked["pair"], by=request.user, seen_version=asked["seen"])
+        editing.settle(thread, asked["pair"], by=request.user, seen_version=asked["seen"])
     except EditConflict:
         return overtaken(request, thread)
     thread.refresh_from_db()
     words = _("The older line is now superseded.") if asked["pair"].is_replaced else _("Both lines stay.")
-    return changed(request, thread, notice=words, undo=way_back(stored))
+    return changed(request, thread, notice=words)
 
 
 def pushed_out(stored: Summary) -> str:

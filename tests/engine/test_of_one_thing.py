@@ -69,6 +69,10 @@ def test_neither_a_quotation_nor_a_removed_secret_replaces_anything(said):
     assert retired(*said) == set()
 
 
+def test_what_somebody_puts_in_quotation_marks_corrects_what_they_said():
+    assert retired("The project name is “Falcon”.", "Correction, the project name: “Eagle”.") != set()
+
+
 def test_a_removed_secret_closes_no_task():
     items = extract(
         talk("I must change the wifi password.", "The wifi password is [password removed]."), counter=COUNTER

@@ -100,6 +100,33 @@ def test_what_only_looks_like_a_secret_survives(text):
     assert redact(text) == text
 
 
+@pytest.mark.parametrize(
+    ("text", "secret"),
+    [
+        ("The secret is Backup2024", "Backup2024"),
+        ("The API key is release-2024-11-24", "release-2024-11-24"),
+        ("The code for the meeting room is B2047", "B2047"),
+        ("Il codice della sala è B2047", "B2047"),
+        ("My wifi password is europe-west", "europe-west"),
+    ],
+)
+def test_what_looks_like_a_build_or_a_room_is_a_secret_where_one_is_named(text, secret):
+    assert secret not in redact(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The admin server now listens on 9090. It is only reachable from the VPN.",
+        "The ticket is ABC-1234 and the build is release-2026-11.",
+        "We deploy the API server to eu-central-1.",
+        "The server room is B-204.",
+    ],
+)
+def test_ports_builds_regions_and_rooms_stay(text):
+    assert redact(text) == text
+
+
 def test_the_text_around_a_secret_stays():
     assert redact("Use ghp_" + "a1" * 18 + " for the deploy.") == "Use [access token removed] for the deploy."
 

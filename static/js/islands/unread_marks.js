@@ -2,7 +2,8 @@ import { articlesIn, isDetached, isRunning, seqOf } from "../lib/articles.js";
 import { tell } from "../lib/notices.js";
 import { counted, markNews } from "../lib/unread.js";
 
-// The server hears so many words of a page at once, and then one a second; it drops what is more.
+// The server hears some words of a page at once, and then one a second; it drops what is more. A few of these are left
+// for what else a page says.
 const AT_ONCE = 10;
 const REST = 1_100; // ms
 
@@ -30,6 +31,7 @@ class UnreadMarks extends HTMLElement {
   disconnectedCallback() {
     this.listening.abort();
     clearTimeout(this.resting);
+    this.resting = null;
     this.watching.disconnect();
     this.counting.disconnect();
   }

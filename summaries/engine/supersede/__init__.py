@@ -29,7 +29,8 @@ LOOKED_THROUGH = 48  # lines that may have a key; only reading tells whether the
 OF_KIND = 4  # and so many in which a value stands that may be another of its own, whatever words they have
 RECENT = 4  # messages within which a correction may do without its subject
 COMPARED = 12_000  # characters of statements at either end of a message; what is pasted between them corrects nothing
-_QUOTED = re.compile(r"(?:[^“”\n]{1,60}: )?“[^“”]*”")  # what somebody else wrote corrects nothing
+# Somebody else's words, with a name before them. "Project name: “Falcon”" is the writer's own.
+_QUOTED = re.compile(r"(?:[A-ZÀ-Þ][^“”\s]{0,30}(?: [A-ZÀ-Þ][^“”\s]{0,30}){0,3}: )?“[^“”]*”")
 _LASTING: frozenset[Kind] = frozenset({"tool", "file", "error"})
 
 
@@ -255,10 +256,8 @@ class _Live:
         return list(islice((old for old in newest if changed(reading, _read(old))), NEWEST_USES))
 
     def nearest(self, reading: Reading) -> list[Item]:
-        """The most alike, the newest first among equals; of each word only its newest uses are looked at.
-
-        A line is read only if it could still be among them.
-        """
+        """The most alike, the newest first among equals; of each word only its newest uses are looked at. What
+        cannot be among them is not read, but for words that very many lines may have."""
         self._settle()
         kinds = {given.kind for given in reading.given}
         newest = cache(self._ids_of_newest)
