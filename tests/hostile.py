@@ -215,7 +215,7 @@ def _one(operator: Any, value: Any) -> str:
 
 def _in(choices: list[Any]) -> str:
     if choices[0][0] is code.NEGATE:
-        return next((sign for sign in _CANDIDATES if not any(_takes(choice, sign) for choice in choices[1:])), "")
+        return next((sign for sign in _CANDIDATES if not any(takes(choice, sign) for choice in choices[1:])), "")
     operator, value = next((choice for choice in choices if choice[0] is not code.NEGATE), (None, None))
     if operator is code.LITERAL:
         return chr(value)
@@ -224,7 +224,8 @@ def _in(choices: list[Any]) -> str:
     return _CATEGORY.get(value, "a")
 
 
-def _takes(choice: Any, sign: str) -> bool:
+def takes(choice: Any, sign: str) -> bool:
+    """Whether one choice between brackets takes a sign."""
     operator, value = choice
     if operator is code.LITERAL:
         return ord(sign) == value

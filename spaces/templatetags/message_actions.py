@@ -13,6 +13,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
+from spaces.includes import included
 from spaces.models import Message
 
 register = template.Library()
@@ -74,6 +75,4 @@ def _any_like(message: Message) -> Message:
 
 
 def _row(context: Context, message: Message) -> SafeString:
-    with context.push(message=message):
-        assert context.template is not None
-        return context.template.engine.get_template(ROW).render(context)
+    return included(context, ROW, message=message)

@@ -38,7 +38,8 @@ def rules_patch(
     missing = max(least_chars, 1) - sum(map(len, known)) - sum(len(item.text) for item in told.new)
     quoted = _quotes(turns, counter, clean, only_of_people=missing <= 0)
     so_far = replace(ledger, items=(*ledger.items, *told.new))
-    unsaid = (item for item in without_echoes(quoted, ledger) if item.id not in {each.id for each in told.new})
+    told_ids = {item.id for item in told.new}
+    unsaid = (item for item in without_echoes(quoted, ledger) if item.id not in told_ids)
     more = gathered(_unheard(unsaid, heard), so_far, days)
     rest, again = more.new, (*told.again, *more.again)
     new = tuple(told.new)

@@ -3,7 +3,7 @@
 import re
 from functools import cache
 
-from .tongues import Tongue, tongues
+from .tongues import Tongue, has_colon, tongues
 
 LOOK_BACK = 5  # words between a verb of saying and its subject, at most
 TAIL_WORDS = 6  # of ", says the old landlord" at a sentence's end
@@ -82,7 +82,7 @@ def _may_report(sentence: str, words: frozenset[str], tongue: Tongue) -> bool:
         return not sentence.isascii() and bool(_SCRIPTS[tongue.code].search(sentence))
     if not (words.isdisjoint(tongue.marks) and words.isdisjoint(tongue.says)):
         return True
-    if tongue.texts is None or (":" not in sentence and "：" not in sentence):
+    if tongue.texts is None or not has_colon(sentence):
         return False
     return tongue.pieces is not None or bool(tongue.texts.search(sentence))
 
@@ -152,7 +152,7 @@ def _again_in_english(text: str, told: int) -> re.Match[str] | None:
 
 def report_in(text: str, tongue: Tongue) -> tuple[int, int] | None:
     """Where the words of others begin, and from where on the writer's own may begin again."""
-    by_colon = tongue.texts if ":" in text or "：" in text else None
+    by_colon = tongue.texts if has_colon(text) else None
     for pattern in (tongue.phrases, tongue.sources, by_colon):
         found = pattern.search(text) if pattern else None
         if found and not any(_is_mine(text, found, each) or _of_self(text, found, each) for each in tongues()):

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from .indirect_speech import own_part, report_in
-from .tongues import heads, tongues
+from .tongues import has_colon, heads, tongues
 from .transcripts import stretches_of_others
 
 LONGEST_QUOTE = 4_000
@@ -170,7 +170,7 @@ def _last_question(text: str, lines: list[tuple[int, int]], told: list[str], num
 
 def _pasted_from(line: str) -> int:
     """Behind the colon after which the text stands that something is to be done with; 0: none."""
-    if ":" not in line and "：" not in line:
+    if not has_colon(line):
         return 0
     for tongue in tongues():
         found = tongue.pasted.match(line) if tongue.pasted else None

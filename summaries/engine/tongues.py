@@ -50,6 +50,11 @@ def tongues() -> tuple[Tongue, ...]:
     return tuple(_tongue(code, values, selves) for code, values in _table().items())
 
 
+def has_colon(text: str) -> bool:
+    """Without one nobody's text is quoted or pasted behind it (Tongue.texts, Tongue.pasted)."""
+    return ":" in text or "：" in text
+
+
 def tongues_for(text: str) -> tuple[Tongue, ...]:
     """Those that the text can be in by its letters."""
     return _in_latin_letters() if text.isascii() else tongues()

@@ -12,6 +12,7 @@ from django.template.defaultfilters import truncatechars
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
+from spaces.includes import included
 from summaries.engine.items import Item
 
 register = template.Library()
@@ -39,6 +40,4 @@ def line_menu(context: Context) -> SafeString:
 
 
 def _menu(context: Context, item: Item, named: str) -> SafeString:
-    with context.push(item=item, named=named):
-        assert context.template is not None
-        return context.template.engine.get_template(MENU).render(context)
+    return included(context, MENU, item=item, named=named)

@@ -9,6 +9,8 @@ from re import _constants as code  # type: ignore[attr-defined]
 from re import _parser  # type: ignore[attr-defined]
 from typing import Any
 
+from tests.hostile import takes
+
 _REPEATS = (code.MAX_REPEAT, code.MIN_REPEAT, code.POSSESSIVE_REPEAT)
 _SIGNS = "xyzqv7 -#."  # for what may be anything but a few
 _OF_CATEGORY = {
@@ -55,31 +57,10 @@ def _piece(operator: Any, value: Any, chance: random.Random) -> str:
 
 def _one_of(choices: list[Any], chance: random.Random) -> str:
     if choices[0][0] is code.NEGATE:
-        allowed = re.compile(f"[^{''.join(map(_written, choices[1:]))}]")
-        return chance.choice([sign for sign in _SIGNS if allowed.fullmatch(sign)])
+        return chance.choice([sign for sign in _SIGNS if not any(takes(choice, sign) for choice in choices[1:])])
     operator, value = chance.choice(choices)
     if operator is code.LITERAL:
         return chr(value)
     if operator is code.RANGE:
         return chr(chance.randint(*value))
     return chance.choice(_OF_CATEGORY[value])
-
-
-def _written(choice: Any) -> str:
-    """As it is written between brackets."""
-    operator, value = choice
-    if operator is code.LITERAL:
-        return re.escape(chr(value))
-    if operator is code.RANGE:
-        return f"{re.escape(chr(value[0]))}-{re.escape(chr(value[1]))}"
-    return _CLASSES[value]
-
-
-_CLASSES = {
-    code.CATEGORY_DIGIT: r"\d",
-    code.CATEGORY_NOT_DIGIT: r"\D",
-    code.CATEGORY_SPACE: r"\s",
-    code.CATEGORY_NOT_SPACE: r"\S",
-    code.CATEGORY_WORD: r"\w",
-    code.CATEGORY_NOT_WORD: r"\W",
-}

@@ -1,6 +1,9 @@
 """Short ways to write a conversation down."""
 
+from summaries.engine.extract import extract
+from summaries.engine.items import Ledger
 from summaries.engine.messages import Message, Role, Turn, turns_of
+from summaries.engine.supersede import effects_of
 from summaries.engine.tokens import TokenCounter
 
 COUNTER = TokenCounter()
@@ -20,6 +23,13 @@ def talk(*texts: str, answer: str = "Understood.", start: int = 1) -> tuple[Turn
     for number, text in enumerate(texts):
         messages += [say(start + 2 * number, "user", text), say(start + 2 * number + 1, "assistant", answer)]
     return turns_of(messages)
+
+
+def retired(*said: str) -> set[str]:
+    """Sentences that later ones of the same conversation replace."""
+    items = extract(talk(*said), counter=COUNTER)
+    texts = {item.id: item.text for item in items}
+    return {texts[old] for old, _ in effects_of(Ledger(), items).supersede}
 
 
 def small_talk(turns: int, *, start: int = 1, words: int = 20) -> tuple[Turn, ...]:

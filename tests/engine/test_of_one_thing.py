@@ -7,13 +7,7 @@ from summaries.engine.fold_by_rules import rules_patch
 from summaries.engine.items import Ledger
 from summaries.engine.supersede import effects_of
 
-from .talk import COUNTER, talk
-
-
-def retired(*said):
-    items = extract(talk(*said), counter=COUNTER)
-    texts = {item.id: item.text for item in items}
-    return {texts[old] for old, _ in effects_of(Ledger(), items).supersede}
+from .talk import COUNTER, retired, talk
 
 
 @pytest.mark.parametrize(

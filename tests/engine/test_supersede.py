@@ -5,7 +5,7 @@ from summaries.engine.fold_by_rules import rules_patch
 from summaries.engine.items import Ledger, merge
 from summaries.engine.supersede import COMPARED, effects_of
 
-from .talk import COUNTER, talk
+from .talk import COUNTER, retired, talk
 
 
 def ledger_of(*texts: str) -> Ledger:
@@ -338,8 +338,8 @@ def test_of_a_very_long_message_both_ends_correct_what_is_known_and_what_is_past
     middle = "The deposit is 900 euros now."
     long = ["The fee is 40 euros now.", *pasted[:400], middle, *pasted[400:], "The rent is 850 euros now."]
     known = ["The rent is 700 euros.", "The deposit is 600 euros.", "The fee is 30 euros."]
-    assert retired_by(" ".join(known), " ".join(long)) == {known[0], known[2]}
-    assert retired_by(" ".join(known), " ".join(long[398:405])) == {known[1]}
+    assert retired(" ".join(known), " ".join(long)) == {known[0], known[2]}
+    assert retired(" ".join(known), " ".join(long[398:405])) == {known[1]}
 
 
 def test_the_first_sentence_behind_what_is_pasted_does_not_go_on_with_what_was_said_before_it():
@@ -352,11 +352,5 @@ def test_the_first_sentence_behind_what_is_pasted_does_not_go_on_with_what_was_s
     size = len(pasted[0])
     behind = pasted[: (COMPARED - 1) // size]  # so the day is the first that is compared again
     assert COMPARED - len(day) <= sum(map(len, behind)) < COMPARED
-    assert retired_by(known, f"{moved} {day}") == {known}
-    assert retired_by(known, " ".join([moved, *pasted, day, *behind])) == set()
-
-
-def retired_by(earlier, later):
-    items = extract(talk(earlier, later), counter=COUNTER)
-    texts = {item.id: item.text for item in items}
-    return {texts[old] for old, _ in effects_of(Ledger(), items).supersede}
+    assert retired(known, f"{moved} {day}") == {known}
+    assert retired(known, " ".join([moved, *pasted, day, *behind])) == set()
