@@ -11,6 +11,7 @@ urlpatterns = [
     path("threads/<int:thread_id>/summary/policy", panel.policy, name="summary_policy"),
     path("threads/<int:thread_id>/summary/edit", edits.edit, name="summary_edit"),
     path("threads/<int:thread_id>/summary/lines", edits.line, name="summary_line"),
+    path("threads/<int:thread_id>/summary/lines/<str:item_id>", panel.line_actions, name="line_actions"),
     path("threads/<int:thread_id>/summary/replacements", edits.replacement, name="summary_replacement"),
     path("threads/<int:thread_id>/summary/flags", flags.flag, name="summary_flag"),
     path("messages/<int:message_id>/remember", edits.remember, name="message_remember"),

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import asdict, dataclass, field, fields, replace
+from functools import cache
 from itertools import chain, count
 from typing import Any, Literal, NamedTuple, get_args
 
@@ -89,8 +90,13 @@ class Item:
         """What a newer version of the engine stored beside its own fields is passed over: two may run at once."""
         listed = {name: tuple(values.get(name, ())) for name in ("sources", "may_replace")}
         twins = {"again": tuple(map(cls.from_dict, values.get("again", ())))}
-        own = {f.name for f in fields(cls)}
+        own = _own_fields()
         return cls(**{name: value for name, value in {**values, **listed, **twins}.items() if name in own})
+
+
+@cache
+def _own_fields() -> frozenset[str]:
+    return frozenset(f.name for f in fields(Item))
 
 
 def stored_seqs(line: Mapping[str, Any]) -> Iterator[int]:

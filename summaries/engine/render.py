@@ -121,11 +121,14 @@ def lines_of(item: Item) -> frozenset[str]:
 def shown_in(ledger: Ledger, text: str) -> frozenset[str]:
     """Ids of the items that stand in this text, whole or by their core."""
     sent = frozenset(bare(line.removeprefix("- ")) for line in text.splitlines())
-    return frozenset(
-        item.id
-        for item in ledger.items
-        if not (sent.isdisjoint(lines_of(item)) and sent.isdisjoint(lines_of(replace(item, text=core_of(item.text)))))
-    )
+    return frozenset(item.id for item in ledger.items if _stands_in(item, sent))
+
+
+def _stands_in(item: Item, sent: frozenset[str]) -> bool:
+    if not sent.isdisjoint(lines_of(item)):
+        return True
+    core = core_of(item.text)
+    return core != item.text and not sent.isdisjoint(lines_of(replace(item, text=core)))
 
 
 def unsent(ledger: Ledger, text: str) -> frozenset[str]:

@@ -26,9 +26,9 @@ def _letting_go(summary: Summary) -> Iterator[tuple[int, int]]:
     """Ids of versions and how many lines each let go: this one, then its parents, back to the last that read all
     messages again. Versions that others took the place of (by a restored one) are not among them."""
     versions = Summary.objects.filter(thread=summary.thread_id, version__lte=summary.version)
-    rows = {version.pk: version for version in versions.only("parent_id", "depth", "mode", "archived")}
+    rows = {row.pk: row for row in versions.values_list("pk", "parent_id", "depth", "mode", "archived", named=True)}
     at: int | None = summary.pk
-    while at is not None and (version := rows.pop(at, None)):
-        yield version.pk, version.archived
-        is_read_again = version.depth == 0 and version.mode != Mode.PERSON
-        at = None if is_read_again else version.parent_id
+    while at is not None and (row := rows.pop(at, None)):
+        yield row.pk, row.archived
+        is_read_again = row.depth == 0 and row.mode != Mode.PERSON
+        at = None if is_read_again else row.parent_id

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
@@ -11,9 +11,11 @@ from django_htmx.http import trigger_client_event
 from spaces import access
 from spaces.models import Thread
 from spaces.signed_in import MemberRequest, signed_in
+from summaries.engine.items import Ledger
 from summaries.folds import jobs, requests
 from summaries.forms import PolicyForm
-from summaries.views.answers import changed, panel_answer, refused, unsent_answer
+from summaries.models import Summary
+from summaries.views.answers import can_write, changed, panel_answer, refused, unsent_answer
 
 
 @signed_in
@@ -25,6 +27,19 @@ def panel(request: MemberRequest, thread_id: int) -> HttpResponse:
     if key := request.GET.get("section"):
         return unsent_answer(request, thread, key)
     return panel_answer(request, thread, brings_beside="beside" in request.GET)
+
+
+@signed_in
+@require_GET
+def line_actions(request: MemberRequest, thread_id: int, item_id: str) -> HttpResponse:
+    """What one can do with a line, as a page: for browsers without a script."""
+    thread = access.thread_for(request.user, thread_id)
+    summary = Summary.objects.current(thread)
+    item = Ledger.from_dict(summary.ledger).get(item_id) if summary else None
+    if item is None:
+        raise Http404
+    context = {"thread": thread, "summary": summary, "item": item, "can_write": can_write(request, thread)}
+    return render(request, "summaries/line_actions.html", context)
 
 
 @signed_in

@@ -1,7 +1,5 @@
 """A person says whether one line of the summary replaced another, where the summary could not tell."""
 
-import re
-
 import pytest
 from django.urls import reverse
 
@@ -54,8 +52,9 @@ def test_yes_retires_the_older_line_as_a_version_of_that_person(signed_in, folde
 def test_yes_can_be_taken_back_and_stays_so(signed_in, folded, ben):
     browser = signed_in(ben)
     press(browser, folded, "replaced", headers=HTMX)
-    panel = browser.get(reverse("summary_panel", args=[folded.pk])).content.decode()
-    (line,) = re.findall(r'name="bring_back" value="([^"]+)"', panel)
+    [line] = [item.id for item in ledger(folded).items if item.status == "superseded"]
+    actions = browser.get(reverse("line_actions", args=[folded.pk, line])).content.decode()
+    assert f'name="bring_back" value="{line}"' in actions
     address = reverse("summary_line", args=[folded.pk])
     answer = browser.post(address, {"seen": 2, "bring_back": line}, headers=HTMX)
     assert "The line holds again, and is pinned." in answer.headers["HX-Trigger-After-Swap"]

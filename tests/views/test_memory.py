@@ -85,7 +85,7 @@ def test_a_line_of_the_summary_is_proposed(signed_in, thread, ada, ben, cleo):
     talk(thread, ada, turns=7, said=SAID, answered=ANSWERED)
     line = Ledger.from_dict(Summary.objects.current(fold(thread)).ledger).active[0]
     page = reverse("line_note", args=[thread.pk, line.id])
-    assert page in signed_in(ben).get(reverse("summary_panel", args=[thread.pk])).content.decode()
+    assert page in signed_in(ben).get(reverse("line_actions", args=[thread.pk, line.id])).content.decode()
     assert f"{escape(line.text)}</textarea>" in signed_in(ben).get(page).content.decode()
     assert signed_in(cleo).get(page).status_code == 404
 

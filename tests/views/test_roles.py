@@ -51,6 +51,7 @@ message_note            writer  –
 message_retry_with      writer  –
 message_rate            viewer  viewer
 line_note               writer  –
+line_actions            viewer  –
 members                 viewer  owner
 member_role             –       owner
 member_remove           owner   owner

@@ -22,10 +22,14 @@ function beginAgain(element) {
   element.connectedCallback?.();
 }
 
-// hx-swap="morph", for targets inside of hx-ext="morph".
-export function morphByHtmx(options) {
+// hx-swap="morph", for targets inside of hx-ext="morph". `prepare` is given what is shown and what will take its place.
+export function morphByHtmx({ prepare = () => {}, ...options }) {
   window.htmx.defineExtension("morph", {
     isInlineSwap: (style) => style === "morph",
-    handleSwap: (style, target, fragment) => style === "morph" && morph(target, fragment.firstElementChild, options),
+    handleSwap(style, target, fragment) {
+      if (style !== "morph") return false;
+      prepare(target, fragment.firstElementChild);
+      return morph(target, fragment.firstElementChild, options);
+    },
   });
 }

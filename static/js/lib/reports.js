@@ -1,3 +1,5 @@
+import { fillMenu } from "./line_menus.js";
+
 // What one writes to staff about a line stays while the summary changes under it, and also while no line is shown: its box goes
 // with them, and its words come back with it.
 const kept = new Map(); // id of a line -> { words, isOpen }
@@ -18,7 +20,9 @@ export function giveReportsBack(panel) {
 
 function giveBack(panel) {
   for (const [id, { words, isOpen }] of kept) {
-    const form = panel.querySelector(`#${CSS.escape(id)} .line-flag`);
+    const line = panel.querySelector(`#${CSS.escape(id)}`);
+    fillMenu(line);
+    const form = line?.querySelector(".line-flag");
     if (!form) continue;
     kept.delete(id);
     if ("closes" in form.dataset || form.querySelector("textarea").value === words) continue; // it was sent, or it is the same box

@@ -1,0 +1,151 @@
+"""The lines of a summary, their menus and the messages that they come from. A panel has a hundred lines, and rendering
+a template for each took a third of the page's time, so only what few lines have comes from templates.
+
+The menus differ by nothing but the id of their line: what each kind of them holds is sent once, in a <template>, and
+the page's script puts it into a menu when it is needed. Until then, and without a script, a link there leads to a page
+with the same actions.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django import template
+from django.template import Context
+from django.template.defaultfilters import truncatechars
+from django.urls import reverse
+from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from spaces.includes import included
+from summaries.engine.items import Item
+
+register = template.Library()
+
+ACTIONS, DOUBTS, FILE = (f"summaries/_line_{name}.html" for name in ("actions", "doubts", "file"))
+MENU = (
+    '<details class="menu line-menu"{}><summary class="line-more" aria-label="{}">⋯</summary>'
+    '<div class="menu-list line-actions">{}</div></details>'
+)
+ANY_ID = "7000000007001.1"
+"""Stands for that of a line in actions that serve many; no line has it."""
+NAMED_BY = 60  # characters of a line
+SOURCES = 3
+"""Of so many sources each has its link in sight; the others wait behind "+2"."""
+_PLAIN_ID = re.compile(r"[a-z0-9.]+")  # as it is written, in an address too
+
+
+@register.simple_tag(takes_context=True)
+def summary_lines(context: Context, items: Iterable[Item], is_unsent: bool = False) -> SafeString:
+    """Each as <li>."""
+    signs = mark_safe(' class="is-unsent"') if is_unsent else ""
+    return mark_safe("".join(_line(context, item, signs) for item in items))
+
+
+@register.simple_tag(takes_context=True)
+def shared_line_actions(context: Context) -> SafeString:
+    """Those that the menus above refer to."""
+    kinds = ((kind, ANY_ID, actions) for kind, actions in _kept(context, "actions", dict).items())
+    return format_html_join("", '<template data-actions="{}" data-id="{}">{}</template>', kinds)
+
+
+@register.simple_tag(takes_context=True)
+def source_chips(context: Context, sources: Sequence[int], to: str = "", of: str = "") -> SafeString:
+    """`sources`: seqs of messages. `to`: the page where they stand, where that is another one. `of`: the id of the line
+    in the panel, by which the opened ones are known."""
+    removed_through = _removed_through(context)
+    chips = [_chip(seq, to, is_removed=seq <= removed_through) for seq in sources]
+    if hidden := chips[SOURCES:]:
+        chips[SOURCES:] = [_more_sources(len(hidden), of), *hidden, "</details>"]
+    if _rests_on(sources, context.get("from_removed_files") or ()):
+        chips.append(format_html('<span class="original-removed">{}</span>', _("from a removed file")))
+    return mark_safe("\n".join(chips))
+
+
+def named(text: str) -> str:
+    """The beginning of a line, by which it is told from others."""
+    return text if len(text) <= NAMED_BY else truncatechars(text, NAMED_BY)
+
+
+def _line(context: Context, item: Item, signs: str) -> str:
+    parts = [
+        f'<li id="line-{conditional_escape(item.id)}"{signs}>',
+        *[_pin(context)] * item.pinned,
+        f'<span class="line-text">{conditional_escape(item.text)}</span>',
+        *_file(context, item),
+        source_chips(context, item.said_in, of=item.id),
+        *_removed(context, item),
+        *([included(context, DOUBTS, item=item)] if item.may_replace else ()),
+        _menu(context, item),
+        "</li>",
+    ]
+    return "\n".join(parts)
+
+
+def _pin(context: Context) -> SafeString:
+    pin = '<bdi class="visually-hidden">{}\n</bdi><span class="pin" title="{}" aria-hidden="true">★</span>'
+    return _kept(context, "pin", lambda: format_html(pin, _("Pinned:"), _("Pinned")))
+
+
+def _file(context: Context, item: Item) -> Iterable[SafeString]:
+    file = (context.get("files_of_lines") or {}).get(item.id)
+    return [included(context, FILE, file=file)] if file else ()
+
+
+def _removed(context: Context, item: Item) -> Iterable[SafeString]:
+    removed_through = _removed_through(context)
+    if min(item.sources, default=removed_through + 1) <= removed_through:
+        yield format_html('<span class="original-removed">{}</span>', _("original removed"))
+
+
+def _menu(context: Context, item: Item) -> SafeString:
+    """That of a line that was just reported comes with what is in it, and so does that of one with an odd id."""
+    label = _kept(context, "label", lambda: _("More: %(line)s")) % {"line": named(item.text)}
+    if item.id == context.get("reported") or not _PLAIN_ID.fullmatch(item.id):
+        return format_html(MENU, "", label, included(context, ACTIONS, item=item))
+    kind = "-".join(["writer" if context.get("can_write") else "reader", *["pinned"] * item.pinned, item.status])
+    shared = _kept(context, "actions", dict)
+    if kind not in shared:
+        shared[kind] = included(context, ACTIONS, item=replace(item, id=ANY_ID))
+    link = _kept(context, "link", lambda: _link_to_actions(context)).replace(ANY_ID, item.id)
+    return format_html(MENU, mark_safe(f' data-menu="{kind}"'), label, mark_safe(link))
+
+
+def _link_to_actions(context: Context) -> str:
+    address = reverse("line_actions", args=[context["thread"].pk, ANY_ID])
+    return format_html('<a href="{}">{}</a>', address, _("Actions"))
+
+
+def _chip(seq: int, to: str, *, is_removed: bool) -> str:
+    if is_removed:
+        return format_html(
+            '<a class="source is-removed" title="{}" href="{}#m{}">#{}</a>', _("original removed"), to, seq, seq
+        )
+    return f'<a class="source" href="{conditional_escape(to)}#m{seq}">#{seq}</a>'
+
+
+def _more_sources(number: int, of: str) -> SafeString:
+    label = ngettext("%(number)s more source", "%(number)s more sources", number) % {"number": number}
+    opens = '<details class="more-sources"{}><summary class="source" aria-label="{}">+{}</summary>'
+    return format_html(opens, format_html(' id="sources-{}"', of) if of else "", label, number)
+
+
+def _rests_on(sources: Sequence[int], seqs: Collection[int]) -> bool:
+    return bool(seqs) and any(seq in seqs for seq in sources)
+
+
+def _removed_through(context: Context) -> int:
+    return getattr(context.get("thread"), "removed_through", 0)
+
+
+def _kept(context: Context, name: str, make: Callable[[], Any]) -> Any:
+    """Made once a request."""
+    kept = vars(context["request"]).setdefault("kept_for_lines", {})
+    if name not in kept:
+        kept[name] = make()
+    return kept[name]
