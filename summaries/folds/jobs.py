@@ -133,11 +133,13 @@ def finish(job: FoldJob, state: State, **values: Any) -> None:
 
 def tell(job_id: int) -> None:
     """One log line and one signal for each attempt. The line has figures and names, and no word of the conversation."""
-    job = FoldJob.objects.filter(pk=job_id).first()
+    large = ("summary__ledger", "summary__patch")
+    job = FoldJob.objects.filter(pk=job_id).select_related("summary").defer(*large).first()
     if job is None:
         return
     figures = {name: getattr(job, name) for name in LOGGED}
-    log.info("fold %s", " ".join(f"{name}={value}" for name, value in figures.items() if value not in (None, "")))
+    told = " ".join(f"{name}={value}" for name, value in figures.items() if value not in (None, ""))
+    log.info("fold %s", told, extra={"is_figures": True})
     summarized.send_robust(FoldJob, job=job)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db.models import Q
 
+from spaces.compiled import CompiledQuery
 from spaces.models import Thread
 from summaries.engine.reasons import Reason
 from summaries.folds.jobs import RANK
@@ -14,10 +15,12 @@ from summaries.policies.effective import policy_for
 def failed_fold(thread: Thread) -> FoldJob | None:
     """The latest attempt, where it failed. A success takes it away, and while it lasts another try that runs or that a
     person asked for; one that only waits, maybe for the breaker, does not."""
-    jobs = FoldJob.objects.filter(thread=thread)
-    tried = jobs.judged().newest_first().first()
-    again = jobs.filter(Q(state=State.RUNNING) | Q(state=State.DUE, trigger__in=RANK))
+    tried = LATEST.first(thread.pk)
+    again = FoldJob.objects.filter(Q(state=State.RUNNING) | Q(state=State.DUE, trigger__in=RANK), thread=thread)
     return tried if tried and tried.state == State.FAILED and not again.exists() else None
+
+
+LATEST = CompiledQuery(lambda pk: FoldJob.objects.filter(thread=pk).judged().newest_first()[:1], int)
 
 
 def reason_of(failed: FoldJob) -> str:

@@ -7,6 +7,8 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from spaces.compiled import CompiledQuery
+
 
 class Mode(models.TextChoices):
     RULES = "rules", _("Rules")
@@ -20,7 +22,7 @@ class SummaryQuerySet(models.QuerySet["Summary"]):
 
     def current(self, thread: Any) -> Summary | None:
         """The version that the thread's next prompt carries; None while there is no summary."""
-        return self.filter(thread=thread, version=thread.summary_version).first() if thread.summary_version else None
+        return CURRENT.first(thread.pk, thread.summary_version) if thread.summary_version else None
 
 
 class Summary(models.Model):
@@ -73,3 +75,6 @@ class Summary(models.Model):
     @property
     def tag(self) -> str:
         return f"summary-depth:{self.depth}"
+
+
+CURRENT = CompiledQuery(lambda pk, version: Summary.objects.filter(thread=pk, version=version), int, int)

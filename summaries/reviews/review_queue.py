@@ -4,10 +4,12 @@ attempt ends."""
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Any
 
-from django.db.models import Q
+from django.db.models import OuterRef, Q, Subquery
 from django.utils import timezone
 
+from spaces.compiled import CompiledQuery
 from spaces.models import Message, Thread
 from summaries.engine.details import details_of, identifiers_in, missing_details
 from summaries.models import Flag, FoldJob, Mode, Review, State, Summary
@@ -15,17 +17,25 @@ from summaries.models import Flag, FoldJob, Mode, Review, State, Summary
 
 def take_up(thread_id: int) -> None:
     """What stands in this thread now; in the transaction in which it came to stand."""
-    thread = Thread.objects.get(pk=thread_id)
-    current = Summary.objects.current(thread)
+    [stands] = STANDS.rows(thread_id)
     Review.objects.update_or_create(
         thread_id=thread_id,
         defaults={
-            "version": thread.summary_version,
+            "version": stands.summary_version,
             "touched_at": timezone.now(),
-            "is_edited": bool(current and current.mode == Mode.PERSON),
-            "message_count": thread.next_seq - 1,
+            "is_edited": stands.mode == Mode.PERSON,
+            "message_count": stands.next_seq - 1,
         },
     )
+
+
+CURRENT = Summary.objects.filter(thread=OuterRef("pk"), version=OuterRef("summary_version"))
+STANDS: CompiledQuery[Any] = CompiledQuery(
+    lambda pk: (
+        Thread.objects.filter(pk=pk).only("summary_version", "next_seq").annotate(mode=Subquery(CURRENT.values("mode")))
+    ),
+    int,
+)
 
 
 def note_attempt(thread_id: int, state: State, *, gate: str) -> None:

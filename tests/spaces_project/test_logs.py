@@ -36,6 +36,11 @@ def test_a_key_in_a_traceback_is_hidden():
     assert "sk-abc123" not in KeylessFormatter("{message}", style="{", secrets=["sk-abc123"]).format(record)
 
 
+def test_a_configured_key_never_reaches_a_line_of_figures_either():
+    record = logging.makeLogRecord({"msg": "fold model=%s", "args": ("sk-abc123",), "is_figures": True})
+    assert KeylessFormatter("{message}", style="{", secrets=["sk-abc123"]).format(record) == "fold model=[key]"
+
+
 def test_what_looks_like_a_secret_never_reaches_a_line():
     assert _line("answered: my password is swordfish") == "answered: my password is [password removed]"
 
