@@ -91,6 +91,7 @@ _OPENS = re.compile(
 )
 _LONGEST_HOUSE = 4  # digits
 _CLAUSE = re.compile(r"[\u3040-\u9fff]{3,30}(?:是|为|は)\d{1,12}")  # the number alone would be a secret
+_POWER = re.compile(r"[-+]?\d{1,6}(?:[.,]\d{1,6})?\^[-+]?\d{1,4}")  # "10^-6"
 _SCORE = re.compile(r"\d{1,2}-\d{1,2}(?:,? \d{1,2}-\d{1,2})+|\d{1,3}/\d{1,3}")
 _TELEPHONE = re.compile(r"\+\d[\d /-]{5,20}|0[1-9]\d{1,3}[ /-]?\d{2,4}(?:[ -]?\d{2,4}){1,3}|\d{3}-\d{4}")
 _OWN_NUMBER = r"(?:no|nos|nr|n[°º]|№|numbers?|nummer|num[ée]ro|número|номер|numarası|رقم|नंबर|号码?|號碼|番号|번호|id)"
@@ -149,7 +150,8 @@ def is_no_secret(value: str, rest: str, before: str) -> bool:
         return True
     if not any(map(str.isalpha, bare)):
         is_known = _DATE_OR_HOST.fullmatch(bare) or _TELEPHONE.fullmatch(bare) or _SCORE.fullmatch(bare)
-        return bool(is_known or _AMOUNT.fullmatch(bare) or _UNIT.match(rest))
+        is_known = is_known or _AMOUNT.fullmatch(bare) or _POWER.fullmatch(bare)
+        return bool(is_known or _UNIT.match(rest))
     is_name = _HARMLESS.fullmatch(bare) or _OF_CLASS.fullmatch(bare) or _CONSTANT.fullmatch(bare)
     is_name = is_name or _ACCOUNT_NAME.fullmatch(bare) or _HOST_NAME.fullmatch(bare)
     is_name = is_name or _REGION.fullmatch(bare)
