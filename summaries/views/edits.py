@@ -134,7 +134,7 @@ def replacement(request: MemberRequest, thread_id: int) -> HttpResponse:
     except EditConflict:
         return overtaken(request, thread)
     thread.refresh_from_db()
-    words = _("The older line is now superseded.") if asked["pair"].is_replaced else _("Both lines stay.")
+    words = _("The older line no longer holds.") if asked["pair"].is_replaced else _("Both lines stay.")
     return changed(request, thread, notice=words)
 
 

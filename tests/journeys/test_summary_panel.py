@@ -445,7 +445,7 @@ def test_a_line_that_may_replace_another_is_answered_for_with_one_press(page):
     expect(newer).to_contain_text("May replace: “The server has 16 GB of memory.”")
     newer.get_by_role("button", name="Yes, replace it").focus()
     page.keyboard.press("Enter")
-    expect(notices(page)).to_contain_text("The older line is now superseded.")
+    expect(notices(page)).to_contain_text("The older line no longer holds.")
     expect(newer.get_by_role("button", name="Yes, replace it")).to_have_count(0)
     expect(summary_panel(page)).to_contain_text("v2")
     older = line_of(page, "The server has 16 GB")
