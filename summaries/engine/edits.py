@@ -1,7 +1,8 @@
 """A person's edit of the summary: their lines are kept, what they struck out goes."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
 from typing import Literal
 
 from . import records
@@ -13,6 +14,10 @@ from .state import State
 from .tokens import TokenCounter
 
 PERSON_WORTH = 10.0
+WRITTEN = "p"
+"""The ids of lines that somebody wrote into the text begin so."""
+LEAST_ALIKE = 0.6
+"""The share of its letters that a changed line has in common with what it was; a line with less is another one."""
 LineChange = Literal["pin", "unpin", "bring_back", "remove"]
 
 
@@ -35,9 +40,10 @@ class Edit:
 def edit(previous: State, text: str, *, author: str, budget: int, counter: TokenCounter, now: int) -> Edit:
     """A new version from the text that a person wrote over previous.text. now is unix time in milliseconds.
 
-    What they wrote or changed is pinned; a line that they left as it was shown stays as it is. A known line that was
-    not shown is pinned with its sources, unless it is no longer so: then they say it anew. A shown line that is gone is
-    struck out. Headings only order the lines. Raises EditTooLong.
+    What they wrote or changed is pinned; a line that they left as it was shown stays as it is. A changed line keeps the
+    messages that it comes from, and goes with them. A known line that was not shown is pinned with its sources, unless
+    it is no longer so: then they say it anew. A shown line that is gone is struck out. Headings only order the lines.
+    Raises EditTooLong.
     """
     tokens = counter.count(fenced(text))
     if tokens > budget:
@@ -151,7 +157,7 @@ def restored(old: State, current: Ledger, *, budget: int, counter: TokenCounter)
 
     Raises EditTooLong where all that people keep would no longer fit.
     """
-    kept = tuple(item for item in current.active if item.pinned and item.sources)
+    kept = tuple(item for item in current.active if item.pinned and item.sources and not item.id.startswith(WRITTEN))
     texts = {item.text for item in kept}
     ledger = Ledger(
         tuple(dict.fromkeys([*_once_more(old.ledger, current, kept), *kept])),
@@ -227,8 +233,9 @@ def _patch(previous: State, lines: list[str], author: str, version: int, counter
         if item.status == "active" or lines_of(said) & shown
         for line in lines_of(item) | lines_of(said)
     }
+    was = _changed_lines(previous.text, lines, {line: item for item in gone for line in lines_of(read[item])})
     added = tuple(
-        _item(line.removeprefix(STORY), author, f"p{version}.{number}", counter)
+        _item(line.removeprefix(STORY), author, f"{WRITTEN}{version}.{number}", counter, was=was.get(line))
         for number, line in enumerate(lines)
         if line not in known and line != story
     )
@@ -248,16 +255,39 @@ def _patch(previous: State, lines: list[str], author: str, version: int, counter
     )
 
 
+def _changed_lines(text: str, lines: Sequence[str], gone: Mapping[str, Item]) -> dict[str, Item]:
+    """Of the lines that stand where others stood in the text, and are much like them, what those were."""
+    before, was, left = list(_lines(text)), dict[str, Item](), dict(gone)
+    for tag, start, end, first, last in SequenceMatcher(None, before, lines, autojunk=False).get_opcodes():
+        for line in lines[first:last] if tag == "replace" else ():
+            old = max((each for each in before[start:end] if each in left), key=_likeness_to(line), default="")
+            if old and _likeness_to(line)(old) >= LEAST_ALIKE:
+                was[line] = left.pop(old)
+    return was
+
+
+def _likeness_to(line: str) -> Callable[[str], float]:
+    """From 0 to 1, by the letters that stand in the same order."""
+    matcher = SequenceMatcher(None, "", line.casefold(), autojunk=False)
+
+    def likeness(other: str) -> float:
+        matcher.set_seq1(other.casefold())
+        return matcher.ratio() if matcher.quick_ratio() >= LEAST_ALIKE else 0.0
+
+    return likeness
+
+
 def _as_read(item: Item, shown: set[str], counter: TokenCounter) -> Item:
     """Whole, or by the part that says it where only that was shown."""
     return item if lines_of(item) & shown else trimmed(item, counter)
 
 
-def _item(line: str, author: str, id: str, counter: TokenCounter) -> Item:
+def _item(line: str, author: str, id: str, counter: TokenCounter, *, was: Item | None) -> Item:
     return Item(
         id=id,
-        kind="fact",
+        kind=was.kind if was else "fact",
         text=line,
+        sources=was.said_in if was else (),
         author=author,
         pinned=True,
         by="person",

@@ -47,6 +47,57 @@ def test_a_new_line_carries_the_name_of_who_wrote_it():
     assert (line.text, line.author, line.pinned) == ("Clara needs a quiet room.", "Ben", True)
 
 
+CHANGED = {
+    "a figure": ("2,400 euros", "2,500 euros"),
+    "a spelling": ("hotel Avenida", "Hotel Avenida"),
+    "a word more": ("prefer trains", "prefer night trains"),
+    "a full stop less": ("go with the hotel Avenida.", "go with the hotel Avenida"),
+}
+
+
+@pytest.mark.parametrize(("old", "new"), CHANGED.values(), ids=CHANGED)
+def test_a_line_that_a_person_changed_comes_from_the_same_message_and_goes_with_it(old, new):
+    state = folded()
+    was = item_saying(state, old)
+    now = edited(state, state.text.replace(old, new)).state
+    line = item_saying(now, new)
+    assert (line.sources, line.kind, line.by, line.pinned) == (was.sources, was.kind, "person", True)
+    assert line.text not in {item.text for item in now.ledger.without(was.sources).items}
+
+
+def test_each_of_several_changed_lines_comes_from_its_own_message():
+    state = folded(turns=talk("Bed 1 gets 10 litres.", "Bed 2 gets 20 litres.", "Bed 3 gets 30 litres."))
+    text = (
+        state.text.replace("10 litres", "11 litres").replace("20 litres", "22 litres").replace("30 litres", "33 litres")
+    )
+    now = edited(state, text).state
+    for n in (1, 2, 3):
+        assert item_saying(now, f"{n}{n} litres").sources == item_saying(state, f"{n}0 litres").sources
+
+
+def test_a_changed_line_comes_from_all_messages_that_said_it():
+    state = folded()
+    was = item_saying(state, "2,400")
+    twice = replace(was, again=(replace(was, id="9.0", sources=(9,)),))
+    ledger = replace(state.ledger, items=tuple(twice if item == was else item for item in state.ledger.items))
+    now = edited(replace(state, ledger=ledger), state.text.replace("2,400", "2,500")).state
+    assert item_saying(now, "2,500").sources == (*was.sources, 9)
+
+
+@pytest.mark.parametrize("other", ["Clara needs a quiet room.", "No hotel is booked yet.", "Der Zug fährt um neun."])
+def test_another_line_in_the_place_of_one_comes_from_no_message(other):
+    state = folded()
+    now = edited(state, state.text.replace("The budget is 2,400 euros.", other)).state
+    assert item_saying(now, other).sources == ()
+
+
+def test_a_line_that_is_added_beside_one_much_like_it_comes_from_no_message():
+    state = folded()
+    now = edited(state, state.text.replace("2,400 euros.", "2,400 euros.\n- The budget is 2,500 euros.")).state
+    assert item_saying(now, "2,500").sources == ()
+    assert item_saying(now, "2,400") == item_saying(state, "2,400")
+
+
 def test_a_line_that_a_person_strikes_out_is_gone():
     state = folded()
     done = edited(state, state.text.replace("- The budget is 2,400 euros.\n", ""))
@@ -308,6 +359,11 @@ def test_an_old_line_whose_id_is_another_kept_lines_now_keeps_its_words_and_its_
 def test_what_somebody_wrote_into_it_since_goes():
     state = folded()
     assert restored_over(edited(state, state.text + "\n- Clara needs a quiet room.").state, state) == state
+
+
+def test_what_somebody_changed_in_it_since_is_as_it_was():
+    state = folded()
+    assert restored_over(edited(state, state.text.replace("2,400", "2,500")).state, state) == state
 
 
 def test_it_is_refused_where_what_people_keep_has_no_room():
