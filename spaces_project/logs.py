@@ -10,9 +10,9 @@ from summaries.engine.redact import redact
 class KeylessFormatter(logging.Formatter):
     """Writes `[key]` wherever a configured secret would stand, in messages and in tracebacks.
 
-    Of a URL only its password is secret. What else looks like a secret goes as it does in summaries. A record with
-    `extra={"is_figures": True}` holds nobody's words, and is not looked through for such: of a line of twenty figures
-    that takes as long as a tenth of a fold.
+    Of a URL only its password is secret. What else looks like a secret goes as it does in summaries. A record logged
+    with `extra={"has_only_figures": True}` has only figures and names, so it is not redacted: that took a tenth of a
+    fold.
     """
 
     def __init__(self, *args: Any, secrets: list[str], **kwargs: Any) -> None:
@@ -23,7 +23,7 @@ class KeylessFormatter(logging.Formatter):
         line = super().format(record)
         for secret in self._secrets:
             line = line.replace(secret, "[key]")
-        if getattr(record, "is_figures", False):
+        if getattr(record, "has_only_figures", False):
             return line
         return "[key]".join(map(redact, line.split("[key]")))
 

@@ -14,9 +14,10 @@ from spaces.models import thread as threads
 from spaces.models import user as users
 from spaces.views import conversation, thread_list
 from summaries import panel
-from summaries.folds import scheduling
-from summaries.models import Summary
+from summaries.folds import reply_gate, scheduling
+from summaries.models import FoldJob, State, Summary, summary
 from summaries.prompts import window
+from summaries.reviews import review_queue
 from tests.talk import talk
 
 TITLED = CompiledQuery(lambda pk, title: Thread.objects.filter(pk=pk, title=title).select_related("space"), int, str)
@@ -39,6 +40,7 @@ def asked(thread, ada, client):
     client.force_login(ada)
     LanguageModel.objects.create(name="leek")
     Summary.objects.create(thread=thread, version=1, from_seq=1, through_seq=2, depth=3)
+    FoldJob.objects.create(thread=thread, state=State.FAILED)
     return [
         (access.THREAD, (thread.pk, ada.pk)),
         (access.MESSAGE, (thread.messages.get(seq=2).pk, ada.pk)),
@@ -55,6 +57,9 @@ def asked(thread, ada, client):
         (conversation.LAST, (thread.pk, 2)),
         (conversation.FROM, (thread.pk, 3, 2)),
         (panel.TRACES, (thread.pk,)),
+        (summary.CURRENT, (thread.pk, 1)),
+        (review_queue.STANDS, (thread.pk,)),
+        (reply_gate.LATEST, (thread.pk,)),
     ]
 
 

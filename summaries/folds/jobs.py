@@ -139,7 +139,7 @@ def tell(job_id: int) -> None:
         return
     figures = {name: getattr(job, name) for name in LOGGED}
     told = " ".join(f"{name}={value}" for name, value in figures.items() if value not in (None, ""))
-    log.info("fold %s", told, extra={"is_figures": True})
+    log.info("fold %s", told, extra={"has_only_figures": True})
     summarized.send_robust(FoldJob, job=job)
 
 

@@ -16,8 +16,10 @@ from summaries.models import Flag, FoldJob, Mode, Review, State, Summary
 
 
 def take_up(thread_id: int) -> None:
-    """What stands in this thread now; in the transaction in which it came to stand."""
-    [stands] = STANDS.rows(thread_id)
+    """What stands in this thread now; in the transaction in which it came to stand. Raises Thread.DoesNotExist."""
+    stands = STANDS.first(thread_id)
+    if stands is None:
+        raise Thread.DoesNotExist
     Review.objects.update_or_create(
         thread_id=thread_id,
         defaults={
@@ -29,10 +31,10 @@ def take_up(thread_id: int) -> None:
     )
 
 
-CURRENT = Summary.objects.filter(thread=OuterRef("pk"), version=OuterRef("summary_version"))
+MODE_OF_CURRENT = Summary.objects.filter(thread=OuterRef("pk"), version=OuterRef("summary_version")).values("mode")
 STANDS: CompiledQuery[Any] = CompiledQuery(
     lambda pk: (
-        Thread.objects.filter(pk=pk).only("summary_version", "next_seq").annotate(mode=Subquery(CURRENT.values("mode")))
+        Thread.objects.filter(pk=pk).only("summary_version", "next_seq").annotate(mode=Subquery(MODE_OF_CURRENT))
     ),
     int,
 )

@@ -9,7 +9,7 @@ with the same actions.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -23,6 +23,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from spaces.includes import included
+from spaces.templatetags.page import rest_on, share
 from summaries.engine.items import Item
 
 register = template.Library()
@@ -43,15 +44,15 @@ _PLAIN_ID = re.compile(r"[a-z0-9.]+")  # as it is written, in an address too
 @register.simple_tag(takes_context=True)
 def summary_lines(context: Context, items: Iterable[Item], is_unsent: bool = False) -> SafeString:
     """Each as <li>."""
-    signs = mark_safe(' class="is-unsent"') if is_unsent else ""
-    return mark_safe("".join(_line(context, item, signs) for item in items))
+    classes = ' class="is-unsent"' if is_unsent else ""
+    return mark_safe("".join(_line(context, item, classes) for item in items))
 
 
 @register.simple_tag(takes_context=True)
 def shared_line_actions(context: Context) -> SafeString:
     """Those that the menus above refer to."""
     kinds = ((kind, ANY_ID, actions) for kind, actions in _kept(context, "actions", dict).items())
-    return format_html_join("", '<template data-actions="{}" data-id="{}">{}</template>', kinds)
+    return format_html_join("", '<template data-menu="{}" data-id="{}">{}</template>', kinds)
 
 
 @register.simple_tag(takes_context=True)
@@ -62,63 +63,72 @@ def source_chips(context: Context, sources: Sequence[int], to: str = "", of: str
     chips = [_chip(seq, to, is_removed=seq <= removed_through) for seq in sources]
     if hidden := chips[SOURCES:]:
         chips[SOURCES:] = [_more_sources(len(hidden), of), *hidden, "</details>"]
-    if _rests_on(sources, context.get("from_removed_files") or ()):
+    if share(sources, context.get("from_removed_files") or ()):
         chips.append(format_html('<span class="original-removed">{}</span>', _("from a removed file")))
     return mark_safe("\n".join(chips))
 
 
-def named(text: str) -> str:
+def _named(text: str) -> str:
     """The beginning of a line, by which it is told from others."""
     return text if len(text) <= NAMED_BY else truncatechars(text, NAMED_BY)
 
 
-def _line(context: Context, item: Item, signs: str) -> str:
+def _line(context: Context, item: Item, classes: str) -> str:
     parts = [
-        f'<li id="line-{conditional_escape(item.id)}"{signs}>',
-        *[_pin(context)] * item.pinned,
+        f'<li id="line-{conditional_escape(item.id)}"{classes}>',
+        _pin(context) if item.pinned else "",
         f'<span class="line-text">{conditional_escape(item.text)}</span>',
-        *_file(context, item),
+        _file(context, item),
         source_chips(context, item.said_in, of=item.id),
-        *_removed(context, item),
-        *([included(context, DOUBTS, item=item)] if item.may_replace else ()),
+        _removed(context, item),
+        included(context, DOUBTS, item=item) if item.may_replace else "",
         _menu(context, item),
         "</li>",
     ]
-    return "\n".join(parts)
+    return "\n".join(filter(None, parts))
 
 
-def _pin(context: Context) -> SafeString:
+def _pin(context: Context) -> str:
     pin = '<bdi class="visually-hidden">{}\n</bdi><span class="pin" title="{}" aria-hidden="true">★</span>'
     return _kept(context, "pin", lambda: format_html(pin, _("Pinned:"), _("Pinned")))
 
 
-def _file(context: Context, item: Item) -> Iterable[SafeString]:
+def _file(context: Context, item: Item) -> str:
     file = (context.get("files_of_lines") or {}).get(item.id)
-    return [included(context, FILE, file=file)] if file else ()
+    return included(context, FILE, file=file) if file else ""
 
 
-def _removed(context: Context, item: Item) -> Iterable[SafeString]:
-    removed_through = _removed_through(context)
-    if min(item.sources, default=removed_through + 1) <= removed_through:
-        yield format_html('<span class="original-removed">{}</span>', _("original removed"))
+def _removed(context: Context, item: Item) -> str:
+    if not rest_on(item.sources, _removed_through(context)):
+        return ""
+    return format_html('<span class="original-removed">{}</span>', _("original removed"))
 
 
 def _menu(context: Context, item: Item) -> SafeString:
     """That of a line that was just reported comes with what is in it, and so does that of one with an odd id."""
-    label = _kept(context, "label", lambda: _("More: %(line)s")) % {"line": named(item.text)}
+    label = _kept(context, "label", lambda: _("More: %(line)s")) % {"line": _named(item.text)}
     if item.id == context.get("reported") or not _PLAIN_ID.fullmatch(item.id):
         return format_html(MENU, "", label, included(context, ACTIONS, item=item))
-    kind = "-".join(["writer" if context.get("can_write") else "reader", *["pinned"] * item.pinned, item.status])
-    shared = _kept(context, "actions", dict)
+    kind, shared = _kind(context, item), _kept(context, "actions", dict)
     if kind not in shared:
         shared[kind] = included(context, ACTIONS, item=replace(item, id=ANY_ID))
-    link = _kept(context, "link", lambda: _link_to_actions(context)).replace(ANY_ID, item.id)
-    return format_html(MENU, mark_safe(f' data-menu="{kind}"'), label, mark_safe(link))
+    return format_html(MENU, format_html(' data-menu="{}"', kind), label, _link(context, item))
 
 
-def _link_to_actions(context: Context) -> str:
-    address = reverse("line_actions", args=[context["thread"].pk, ANY_ID])
-    return format_html('<a href="{}">{}</a>', address, _("Actions"))
+def _kind(context: Context, item: Item) -> str:
+    """By which actions are the same. Readers have the same everywhere, but addresses are those of a thread."""
+    thread = context["thread"].pk
+    if not context.get("can_write"):
+        return f"{thread}-reader"
+    return f"{thread}-pinned" if item.pinned else f"{thread}-{item.status}"
+
+
+def _link(context: Context, item: Item) -> SafeString:
+    """To the page with its actions."""
+    thread = context["thread"].pk
+    address = _kept(context, f"address-{thread}", lambda: reverse("line_actions", args=[thread, ANY_ID]))
+    words = _kept(context, "words", lambda: conditional_escape(_("Actions")))
+    return mark_safe(f'<a href="{address.replace(ANY_ID, item.id)}">{words}</a>')
 
 
 def _chip(seq: int, to: str, *, is_removed: bool) -> str:
@@ -133,10 +143,6 @@ def _more_sources(number: int, of: str) -> SafeString:
     label = ngettext("%(number)s more source", "%(number)s more sources", number) % {"number": number}
     opens = '<details class="more-sources"{}><summary class="source" aria-label="{}">+{}</summary>'
     return format_html(opens, format_html(' id="sources-{}"', of) if of else "", label, number)
-
-
-def _rests_on(sources: Sequence[int], seqs: Collection[int]) -> bool:
-    return bool(seqs) and any(seq in seqs for seq in sources)
 
 
 def _removed_through(context: Context) -> int:

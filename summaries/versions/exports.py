@@ -157,7 +157,7 @@ def as_markdown(thread: Thread) -> str:
     parts = [f"# {thread}", _heading(thread)]
     if current:
         parts += ["## " + _("Summary so far"), redact_by_rules(_told(current))]
-    warning = _("The messages are as they were written. Passwords that somebody wrote in them are here too.")
+    warning = _("The messages are as they were written. Passwords that someone wrote in them are here too.")
     parts += ["## " + _("Messages"), f"*{warning}*"]
     positions = list(_positions(thread))
     files = Attachment.objects.of_messages(chosen for chosen, _others in positions)

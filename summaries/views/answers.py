@@ -51,7 +51,7 @@ def unsent_answer(request: MemberRequest, thread: Thread, key: str) -> HttpRespo
         "can_write": can_write(request, thread),
         **_lines_of(thread),
     }
-    return render(request, "summaries/_unsent.html", context)
+    return render(request, "summaries/_unsent_with_actions.html", context)
 
 
 def archive_answer(request: MemberRequest, thread: Thread) -> HttpResponse:

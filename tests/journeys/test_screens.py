@@ -99,7 +99,12 @@ def test_without_scripts_one_can_write_read_and_see_the_summary(new_page):
         reload_until(page, f"#m{2 * turn}[data-status=complete]")
     reload_until(page, "#fold-divider")
     expect(divider(page, 6)).to_be_visible()
-    expect(summary_panel(page)).to_contain_text("10 litres")
+    line = summary_panel(page).get_by_role("listitem").filter(has_text="10 litres").first
+    line.locator(".line-more").click()
+    line.get_by_role("link", name="Actions").click()
+    expect(page.get_by_role("heading", name="Line actions")).to_be_visible()
+    page.get_by_role("button", name="Pin").click()
+    expect(summary_panel(page).get_by_role("listitem").filter(has_text="10 litres").first).to_contain_text("★")
 
 
 def test_without_scripts_what_one_can_do_with_a_message_is_on_a_page_of_its_own(new_page):

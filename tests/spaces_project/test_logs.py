@@ -37,7 +37,7 @@ def test_a_key_in_a_traceback_is_hidden():
 
 
 def test_a_configured_key_never_reaches_a_line_of_figures_either():
-    record = logging.makeLogRecord({"msg": "fold model=%s", "args": ("sk-abc123",), "is_figures": True})
+    record = logging.makeLogRecord({"msg": "fold model=%s", "args": ("sk-abc123",), "has_only_figures": True})
     assert KeylessFormatter("{message}", style="{", secrets=["sk-abc123"]).format(record) == "fold model=[key]"
 
 

@@ -14,7 +14,7 @@ from tests.talk import ANSWERED, SAID, fold, talk
 
 LINE = re.compile(r'<li id="line-(.*?)".*?</li>', re.DOTALL)
 LONG = "The leeks are to be watered each morning before the gate is opened and again at night."
-TEMPLATE = re.compile(r'<template data-actions="(.*?)" data-id="(.*?)">(.*?)</template>', re.DOTALL)
+TEMPLATE = re.compile(r'<template data-menu="(.*?)" data-id="(.*?)">(.*?)</template>', re.DOTALL)
 PLACE = re.compile(r' data-menu="(?P<kind>.*?)"(?P<menu>.*?<div class="menu-list line-actions">).*?</div>', re.DOTALL)
 TEXTS = {
     "3.0": LONG,
@@ -88,8 +88,13 @@ def test_each_line_has_its_own_menu(signed_in, space, ben, lines, monkeypatch, r
 
 def test_what_a_kind_of_menu_holds_is_sent_once(signed_in, ada, lines):
     html = panel(signed_in(ada), lines)
-    assert html.count("<template data-actions") == 2  # of a pinned line, and of the others
+    assert html.count("<template data-menu") == 2  # of a pinned line, and of the others
     assert html.count('name="flag"') == 3  # and in the line with the odd id
+
+
+def test_a_reader_gets_one_menu_for_all(signed_in, space, ben, lines):
+    space.add(ben, role="viewer")
+    assert panel(signed_in(ben), lines).count("<template data-menu") == 1
 
 
 def test_a_long_line_is_named_by_its_beginning(signed_in, ada, lines):
@@ -117,7 +122,7 @@ def test_who_only_reads_can_report_there(signed_in, space, ben, lines):
     assert 'name="remove"' not in page
 
 
-def test_a_line_that_is_gone_has_no_page(signed_in, ada, ben, space, lines):
+def test_a_line_that_is_gone_has_no_page(signed_in, ada, lines):
     assert signed_in(ada).get(reverse("line_actions", args=[lines.pk, "99.0"])).status_code == 404
 
 

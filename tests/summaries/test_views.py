@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -112,8 +114,10 @@ def test_lines_without_room_come_when_their_part_is_opened(signed_in, thread, ad
 
     assert unsent.text in part
     assert part.count('class="is-unsent"') == 1
-    assert f'<li id="line-{unsent.id}"' in part
-    assert 'name="pin"' in part
+    [kind] = re.findall(rf'<li id="line-{re.escape(unsent.id)}".*? data-menu="(.*?)"', part, re.DOTALL)
+    assert part.count(f'<template data-menu="{kind}"') == 1
+    whole = browser.get(f"{url}?open=decisions").content.decode()
+    assert whole.count(f'<template data-menu="{kind}"') == 1
     assert "bed 1 for" not in part
 
 

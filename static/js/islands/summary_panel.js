@@ -3,7 +3,7 @@ import { REFUSALS } from "../lib/faults.js";
 import { flash } from "../lib/flash.js";
 import { markFolded } from "../lib/fold.js";
 import { getFragment } from "../lib/fragments.js";
-import { fillAsIn, fillMenu } from "../lib/line_menus.js";
+import { fillSameMenus, fillMenu } from "../lib/line_menus.js";
 import { morphByHtmx } from "../lib/morph.js";
 import { tell, toast } from "../lib/notices.js";
 
@@ -18,7 +18,7 @@ let focused = null; // what had the focus in the panel before it changed
 morphByHtmx({
   isTheirs: (element) => element.matches(".line-flag textarea") && !element.closest("[data-closes]"),
   isKept: (element) => element.matches?.("details[open] > [data-fetched]"),
-  prepare: fillAsIn,
+  prepare: fillSameMenus,
 });
 
 function rememberFocus(panel, isAsked) {
@@ -102,8 +102,8 @@ class SummaryPanel extends HTMLElement {
     document.addEventListener("click", (event) => this.leadTo(event), { signal });
     if (follows(this.panel)) document.addEventListener("spaces:summary-changed", () => tell("panel-due"), { signal });
     document.addEventListener("htmx:beforeSwap", (event) => this.weigh(event), { signal, capture: true }); // before others ask
-    for (const sign of ["pointerover", "focusin", "toggle"]) {
-      this.panel.addEventListener(sign, ({ target }) => fillMenu(target.closest("li[id]")), { signal, capture: true });
+    for (const event of ["pointerover", "focusin", "toggle"]) {
+      this.panel.addEventListener(event, ({ target }) => fillMenu(target.closest("li[id]")), { signal, capture: true });
     }
     this.panel.addEventListener("toggle", ({ target }) => bringIntoView(target), { signal, capture: true });
     this.panel.addEventListener("htmx:confirm", (event) => this.takeTurns(event), { signal });

@@ -1,9 +1,9 @@
-// What the menus of lines hold comes once for all of a kind, as <template data-actions>; a menu names its own.
+// What the menus of lines hold comes once for all of a kind, as <template data-menu>; a menu names its own.
 
 // `inside`: where that template is.
 export function fillMenu(line, inside = document) {
   const menu = line?.querySelector(".line-menu[data-menu]");
-  const actions = menu && inside.querySelector(`template[data-actions="${menu.dataset.menu}"]`);
+  const actions = menu && inside.querySelector(`template[data-menu="${menu.dataset.menu}"]`);
   if (!actions) return;
   const place = menu.querySelector(".line-actions");
   const hadFocus = place.contains(document.activeElement);
@@ -12,8 +12,8 @@ export function fillMenu(line, inside = document) {
   if (hadFocus) place.querySelector("a, button, summary")?.focus();
 }
 
-// The menus that are filled in what is shown are filled in what takes its place: what is open or half written there stays.
-export function fillAsIn(shown, incoming) {
+// Menus that are filled on the page are filled in what replaces them, so that what is open or half written survives the morph.
+export function fillSameMenus(shown, incoming) {
   for (const { id } of shown.querySelectorAll("li[id]:has(.line-menu:not([data-menu]))")) {
     fillMenu(incoming.querySelector(`#${CSS.escape(id)}`), incoming);
   }

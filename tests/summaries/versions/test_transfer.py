@@ -141,7 +141,7 @@ def test_markdown_holds_the_summary_its_sources_and_every_answer(folded):
 
 def test_markdown_says_that_messages_hold_what_was_written_in_them(folded):
     *_before, after = as_markdown(folded).partition("## Messages")
-    assert "Passwords that somebody wrote in them are here too." in after.split("#1")[0]
+    assert "Passwords that someone wrote in them are here too." in after.split("#1")[0]
 
 
 def test_markdown_fences_a_tools_output_so_that_it_cannot_break_out(ada, brought):
