@@ -26,6 +26,7 @@ CODE_WORTH, ERROR_WORTH, FILE_WORTH = 1.6, 2.0, 2.0
 DATED_WORTH = (1.0, 0.5)  # more for a person's and an assistant's words about a day that is known
 QUOTE_WORTH = 0.1  # less than any other item
 
+_QUOTATION = re.compile(r"[\"“”„«「『][^\n\"“”„«»」』]{3,2000}[\"“”»」』]")
 _CORRECTS = re.compile(r"actually\b[,!.…:]", re.IGNORECASE)
 _POINTS_BACK = re.compile(r"(?:that|this|it|das|dies|es|c['’]est|cela|eso|esto|ciò)\b", re.IGNORECASE)
 _DUE = re.compile(
@@ -85,16 +86,19 @@ def quotes(
         if message.is_by_person or not of_people
         for number, text in enumerate(clean.sentences_of(message))
         if not heard.is_echoed_by(text, words_of(text)) and (message.is_by_person or not only_looks(text))
+        if not (heard.is_gone and _QUOTATION.search(text))
     ]
 
 
 def _heard_before(turns: Sequence[Turn]) -> Iterator[tuple[Message, Heard]]:
-    """Each message of people and assistants, an assistant's with what its turn's user said."""
+    """Each message of people and assistants, an assistant's with what its turn's user said. What it answers is gone
+    where the message before it was deleted: what it quotes may be that, and is no line."""
     for turn in turns:
-        heard = Heard()
+        heard, there = Heard(), {message.seq for message in turn.messages}
         for message in turn.messages:
             if message.role in ("user", "assistant"):
-                yield message, Heard() if message.is_by_person else heard
+                is_gone = message.seq > 1 and message.seq - 1 not in there
+                yield message, Heard() if message.is_by_person else replace(heard, is_gone=is_gone)
             if message.role == "user":
                 heard = heard.then(message.text)
 
@@ -115,7 +119,7 @@ def _said(message: Message, clean: Clean, counter: TokenCounter, heard: Heard, *
         words = words_of(told)
         if heard.is_echoed_by(told, words) or (number and asks(texts[number - 1]) and _calls_it_open(text)):
             continue
-        if not message.is_by_person and only_looks(told):
+        if not message.is_by_person and (only_looks(told) or (heard.is_gone and _QUOTATION.search(text))):
             continue
         found = read(text, speech, is_by_person=message.is_by_person, is_answered=is_answered, heard=heard.details)
         is_left_open = asks(told) and any(map(_calls_it_open, texts[number + 1 : number + 2]))

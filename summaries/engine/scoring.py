@@ -43,10 +43,12 @@ _KINDS = frozenset("preference decision plan constraint goal action question fir
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What a user said right before an answer: its details as they are written, its words that carry meaning."""
+    """What a user said right before an answer: its details as they are written, its words that carry meaning. is_gone:
+    the message that is answered was deleted."""
 
     details: frozenset[str] = frozenset()
     words: frozenset[str] = frozenset()
+    is_gone: bool = False
 
     def then(self, text: str) -> "Heard":
         return Heard(self.details.union(details_of(text)), self.words | content_words(text))

@@ -221,3 +221,30 @@ def test_what_binds_or_is_to_be_done_is_worth_more_than_what_is_told(binding, to
 def test_an_assistants_words_are_worth_less_than_a_persons(text):
     said, answered = items(text), items("Hello there, any news?", answer=text)
     assert answered[-1].worth < said[0].worth
+
+
+BAND = "The music band is called Seeblick and costs 250 euros."
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [f"Noted: “{BAND}”", f'You said "{BAND}" That is fine.', f"Ich habe notiert: „{BAND}“", f"已记下：「{BAND}」"],
+)
+def test_what_an_answer_quotes_of_a_deleted_message_is_no_line(answer):
+    left = [say(1, "user", "We have a party."), say(2, "assistant", "When is it?"), say(4, "assistant", answer)]
+    assert not any("Seeblick" in item.text for item in extract(turns_of(left), counter=COUNTER))
+
+
+@pytest.mark.parametrize("seqs", [(1, 2, 4), (1, 2, 3)])
+def test_what_it_says_in_its_own_words_stays(seqs):
+    told = "The ferry to Lindau costs 18 euros and takes 40 minutes."
+    texts = ("We have a party.", "When is it?", told)
+    said = [
+        say(seq, role, text) for seq, role, text in zip(seqs, ("user", "assistant", "assistant"), texts, strict=True)
+    ]
+    assert told in [item.text for item in extract(turns_of(said), counter=COUNTER)]
+
+
+def test_what_is_quoted_in_an_answer_to_a_message_that_is_there_stays():
+    said = items("Which sign is at the gate?", "The sign says “No bicycles between 9 and 17 hours on the 3rd of May”.")
+    assert any("No bicycles" in item.text for item in said)
