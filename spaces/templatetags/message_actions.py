@@ -13,7 +13,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from spaces.includes import included
+from spaces.includes import included, kept_for_page
 from spaces.models import Message
 
 register = template.Library()
@@ -56,16 +56,18 @@ def kind_of_row(context: Context) -> str:
 
 
 def _place(context: Context, kind: str, message: Message) -> SafeString:
-    kept = vars(context["request"])
-    if "place_of_actions" not in kept:
-        link = '<div class="message-actions" data-row="KIND"><a href="{}">{}</a></div>'
-        address = reverse("message_actions", args=[ANY_ID])
-        kept["place_of_actions"] = format_html(link, address, gettext("Actions"))
-    return mark_safe(kept["place_of_actions"].replace("KIND", kind).replace(str(ANY_ID), str(message.pk)))
+    place = kept_for_page(context, "place of a row", _any_place)
+    return mark_safe(place.replace("KIND", kind).replace(str(ANY_ID), str(message.pk)))
+
+
+def _any_place() -> SafeString:
+    link = '<div class="message-actions" data-row="KIND"><a href="{}">{}</a></div>'
+    return format_html(link, reverse("message_actions", args=[ANY_ID]), gettext("Actions"))
 
 
 def _shared_rows(context: Context) -> dict[str, SafeString]:
-    return vars(context["request"]).setdefault("rows_of_actions", {})
+    rows: dict[str, SafeString] = kept_for_page(context, "rows of actions", dict)
+    return rows
 
 
 def _any_like(message: Message) -> Message:

@@ -31,7 +31,7 @@ from spaces.models import (
     WaitingMessage,
 )
 from spaces.models.memory import MemoryText
-from summaries.engine.items import Ledger, Patch
+from summaries.engine.items import Patch
 from summaries.models import Flag, FoldJob, Summary
 from summaries.versions.exports import as_json
 
@@ -165,7 +165,7 @@ def _reports(user: User) -> Iterator[dict[str, Any]]:
     readable = set(Thread.objects.visible_to(user).filter(flags__created_by=user).values_list("pk", flat=True))
     for flag in Flag.objects.filter(created_by=user).select_related("thread").order_by("id"):
         current = Summary.objects.current(flag.thread) if flag.thread_id in readable else None
-        item = Ledger.from_dict(current.ledger).get(flag.item_id) if current else None
+        item = current.line(flag.item_id) if current else None
         yield {
             "thread": flag.thread_id,
             "summary_version": flag.version,

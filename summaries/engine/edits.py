@@ -1,6 +1,6 @@
 """A person's edit of the summary: their lines are kept, what they struck out goes."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from typing import Literal
@@ -260,21 +260,22 @@ def _changed_lines(text: str, lines: Sequence[str], gone: Mapping[str, Item]) ->
     before, was, left = list(_lines(text)), dict[str, Item](), dict(gone)
     for tag, start, end, first, last in SequenceMatcher(None, before, lines, autojunk=False).get_opcodes():
         for line in lines[first:last] if tag == "replace" else ():
-            old = max((each for each in before[start:end] if each in left), key=_likeness_to(line), default="")
-            if old and _likeness_to(line)(old) >= LEAST_ALIKE:
+            if old := _most_alike(line, [each for each in before[start:end] if each in left]):
                 was[line] = left.pop(old)
     return was
 
 
-def _likeness_to(line: str) -> Callable[[str], float]:
-    """From 0 to 1, by the letters that stand in the same order."""
+def _most_alike(line: str, others: Sequence[str]) -> str:
+    """The first of those that are most like it, by the letters that stand in the same order; "" where none is much. As
+    difflib.get_close_matches, which takes the letters of a long line for junk."""
     matcher = SequenceMatcher(None, "", line.casefold(), autojunk=False)
-
-    def likeness(other: str) -> float:
+    found, best = "", 0.0
+    for other in others:
         matcher.set_seq1(other.casefold())
-        return matcher.ratio() if matcher.quick_ratio() >= LEAST_ALIKE else 0.0
-
-    return likeness
+        least = max(best, LEAST_ALIKE)
+        if matcher.quick_ratio() >= least and (likeness := matcher.ratio()) >= least and likeness > best:
+            found, best = other, likeness
+    return found
 
 
 def _as_read(item: Item, shown: set[str], counter: TokenCounter) -> Item:

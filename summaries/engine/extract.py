@@ -26,7 +26,6 @@ CODE_WORTH, ERROR_WORTH, FILE_WORTH = 1.6, 2.0, 2.0
 DATED_WORTH = (1.0, 0.5)  # more for a person's and an assistant's words about a day that is known
 QUOTE_WORTH = 0.1  # less than any other item
 
-_QUOTATION = re.compile(r"[\"“”„«「『][^\n\"“”„«»」』]{3,2000}[\"“”»」』]")
 _CORRECTS = re.compile(r"actually\b[,!.…:]", re.IGNORECASE)
 _POINTS_BACK = re.compile(r"(?:that|this|it|das|dies|es|c['’]est|cela|eso|esto|ciò)\b", re.IGNORECASE)
 _DUE = re.compile(
@@ -86,7 +85,6 @@ def quotes(
         if message.is_by_person or not of_people
         for number, text in enumerate(clean.sentences_of(message))
         if not heard.is_echoed_by(text, words_of(text)) and (message.is_by_person or not only_looks(text))
-        if not (heard.is_gone and _QUOTATION.search(text))
     ]
 
 
@@ -119,7 +117,7 @@ def _said(message: Message, clean: Clean, counter: TokenCounter, heard: Heard, *
         words = words_of(told)
         if heard.is_echoed_by(told, words) or (number and asks(texts[number - 1]) and _calls_it_open(text)):
             continue
-        if not message.is_by_person and (only_looks(told) or (heard.is_gone and _QUOTATION.search(text))):
+        if not message.is_by_person and only_looks(told):
             continue
         found = read(text, speech, is_by_person=message.is_by_person, is_answered=is_answered, heard=heard.details)
         is_left_open = asks(told) and any(map(_calls_it_open, texts[number + 1 : number + 2]))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from .cues import small_talk
 from .details import begins_with_subject, dates_in, details_of, identifiers_in, names_in, numerals_in, relative_dates_in
 from .sentences import asks, content_words, meaningful
+from .speech import holds_quotation
 
 IDENTIFIER_WORTH = 2.0  # nobody can guess one, and there are few
 LONG_ANSWER_SENTENCES = 6
@@ -54,7 +55,9 @@ class Heard:
         return Heard(self.details.union(details_of(text)), self.words | content_words(text))
 
     def is_echoed_by(self, text: str, words: Sequence[str]) -> bool:
-        """Says hardly more than was heard: "Noted: Clara's birthday is on 12 May." """
+        """Says hardly more than was heard: "Noted: Clara's birthday is on 12 May." Or quotes what may be gone."""
+        if self.is_gone and holds_quotation(text):
+            return True
         if not self.words:
             return False
         telling = meaningful(words)

@@ -186,6 +186,11 @@ def _announces(line: str) -> bool:
     return any(report_in(line, tongue) for tongue in tongues()) and not _quotes_self(line)
 
 
+def holds_quotation(text: str) -> bool:
+    """Whoever is quoted."""
+    return bool(_QUOTATIONS.search(text))
+
+
 def _quotations(text: str) -> Iterator[tuple[int, int]]:
     for found in _QUOTATIONS.finditer(text):
         if "\n\n" in found.group()[:-1] and found.group()[0] == '"' and len(found.group()) > 1_000:

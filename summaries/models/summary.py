@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from spaces.compiled import CompiledQuery
+from summaries.engine.items import Item, Ledger
 
 
 class Mode(models.TextChoices):
@@ -71,6 +72,10 @@ class Summary(models.Model):
 
     def __str__(self) -> str:
         return f"v{self.version} · #{self.from_seq}–{self.through_seq}"
+
+    def line(self, item_id: str) -> Item | None:
+        """Of its ledger, whether it still holds or not; None where there is none of this id."""
+        return Ledger.from_dict(self.ledger).get(item_id)
 
     @property
     def tag(self) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.db import transaction
 
 from spaces.models import Thread, User
-from summaries.engine.items import Ledger
 from summaries.models import Flag, Summary
 from summaries.reviews import review_queue
 
@@ -18,7 +17,7 @@ class NoSuchLine(LookupError):
 def flag_line(thread: Thread, item_id: str, *, reason: str, by: User) -> Flag:
     """Once a line and person: said again, the new reason takes the place of the former. Raises NoSuchLine."""
     current = Summary.objects.current(thread)
-    item = Ledger.from_dict(current.ledger).get(item_id) if current else None
+    item = current.line(item_id) if current else None
     if current is None or item is None:
         raise NoSuchLine
     return put(thread, current.version, item_id, list(item.sources), reason, by)

@@ -9,9 +9,8 @@ with the same actions.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any
 
 from django import template
 from django.template import Context
@@ -22,7 +21,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from spaces.includes import included
+from spaces.includes import included, kept_for_page
 from spaces.templatetags.page import rest_on, share
 from summaries.engine.items import Item
 
@@ -51,7 +50,7 @@ def summary_lines(context: Context, items: Iterable[Item], is_unsent: bool = Fal
 @register.simple_tag(takes_context=True)
 def shared_line_actions(context: Context) -> SafeString:
     """Those that the menus above refer to."""
-    kinds = ((kind, ANY_ID, actions) for kind, actions in _kept(context, "actions", dict).items())
+    kinds = ((kind, ANY_ID, actions) for kind, actions in kept_for_page(context, "line actions", dict).items())
     return format_html_join("", '<template data-menu="{}" data-id="{}">{}</template>', kinds)
 
 
@@ -90,7 +89,7 @@ def _line(context: Context, item: Item, classes: str) -> str:
 
 def _pin(context: Context) -> str:
     pin = '<bdi class="visually-hidden">{}\n</bdi><span class="pin" title="{}" aria-hidden="true">★</span>'
-    return _kept(context, "pin", lambda: format_html(pin, _("Pinned:"), _("Pinned")))
+    return kept_for_page(context, "pin", lambda: format_html(pin, _("Pinned:"), _("Pinned")))
 
 
 def _file(context: Context, item: Item) -> str:
@@ -106,10 +105,10 @@ def _removed(context: Context, item: Item) -> str:
 
 def _menu(context: Context, item: Item) -> SafeString:
     """That of a line that was just reported comes with what is in it, and so does that of one with an odd id."""
-    label = _kept(context, "label", lambda: _("More: %(line)s")) % {"line": _named(item.text)}
+    label = kept_for_page(context, "label of a line menu", lambda: _("More: %(line)s")) % {"line": _named(item.text)}
     if item.id == context.get("reported") or not _PLAIN_ID.fullmatch(item.id):
         return format_html(MENU, "", label, included(context, ACTIONS, item=item))
-    kind, shared = _kind(context, item), _kept(context, "actions", dict)
+    kind, shared = _kind(context, item), kept_for_page(context, "line actions", dict)
     if kind not in shared:
         shared[kind] = included(context, ACTIONS, item=replace(item, id=ANY_ID))
     return format_html(MENU, format_html(' data-menu="{}"', kind), label, _link(context, item))
@@ -126,9 +125,12 @@ def _kind(context: Context, item: Item) -> str:
 def _link(context: Context, item: Item) -> SafeString:
     """To the page with its actions."""
     thread = context["thread"].pk
-    address = _kept(context, f"address-{thread}", lambda: reverse("line_actions", args=[thread, ANY_ID]))
-    words = _kept(context, "words", lambda: conditional_escape(_("Actions")))
-    return mark_safe(f'<a href="{address.replace(ANY_ID, item.id)}">{words}</a>')
+    link = kept_for_page(context, f"link to a line of {thread}", lambda: _any_link(thread))
+    return mark_safe(link.replace(ANY_ID, item.id))
+
+
+def _any_link(thread_id: int) -> SafeString:
+    return format_html('<a href="{}">{}</a>', reverse("line_actions", args=[thread_id, ANY_ID]), _("Actions"))
 
 
 def _chip(seq: int, to: str, *, is_removed: bool) -> str:
@@ -147,11 +149,3 @@ def _more_sources(number: int, of: str) -> SafeString:
 
 def _removed_through(context: Context) -> int:
     return getattr(context.get("thread"), "removed_through", 0)
-
-
-def _kept(context: Context, name: str, make: Callable[[], Any]) -> Any:
-    """Made once a request."""
-    kept = vars(context["request"]).setdefault("kept_for_lines", {})
-    if name not in kept:
-        kept[name] = make()
-    return kept[name]

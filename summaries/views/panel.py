@@ -11,7 +11,6 @@ from django_htmx.http import trigger_client_event
 from spaces import access
 from spaces.models import Thread
 from spaces.signed_in import MemberRequest, signed_in
-from summaries.engine.items import Ledger
 from summaries.folds import jobs, requests
 from summaries.forms import PolicyForm
 from summaries.models import Summary
@@ -35,7 +34,7 @@ def line_actions(request: MemberRequest, thread_id: int, item_id: str) -> HttpRe
     """What one can do with a line, as a page: for browsers without a script."""
     thread = access.thread_for(request.user, thread_id)
     summary = Summary.objects.current(thread)
-    item = Ledger.from_dict(summary.ledger).get(item_id) if summary else None
+    item = summary.line(item_id) if summary else None
     if item is None:
         raise Http404
     context = {"thread": thread, "summary": summary, "item": item, "can_write": can_write(request, thread)}
