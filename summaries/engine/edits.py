@@ -107,7 +107,7 @@ def change_line(
         raise KeyError(item_id)
     patch = {
         "pin": Patch(pin=(item_id,)),
-        "unpin": Patch(retire=(item_id,), add=(replace(item, pinned=False),)),
+        "unpin": Patch(unpin=(item_id,)),
         "bring_back": Patch(
             retire=(item_id,),
             add=(replace(item, status="active", superseded_by="", pinned=True),),

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from itertools import chain, count
 from typing import Any, Literal, NamedTuple, get_args
@@ -128,6 +128,9 @@ class Sentence:
     text: str
     sources: tuple[int, ...] = ()
 
+    def to_dict(self) -> dict[str, Any]:
+        return {"text": self.text, "sources": list(self.sources)}
+
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> "Sentence":
         return cls(values["text"], tuple(values.get("sources", ())))
@@ -138,10 +141,10 @@ class Patch:
     """What one fold changes. supersede: (old id, id of an item that replaces it).
 
     resolve: ids that are done; retire: ids of old items that leave for good (no room, or struck out by a person);
-    pin: ids that a person keeps; narrative: the new one, None where the old one stays; struck: the new list of what
-    people struck out, None where it is as before; settled: the same of what they said of lines that may replace others;
-    archive: the items that found no room in the ledger any more, whole and as they stood last. again: known lines that
-    were said once more.
+    pin, unpin: ids that a person keeps, or keeps no longer; narrative: the new one, None where the old one stays;
+    struck: the new list of what people struck out, None where it is as before; settled: the same of what they said of
+    lines that may replace others; archive: the items that found no room in the ledger any more, as they were last.
+    again: known lines that were said once more.
     """
 
     add: tuple[Item, ...] = ()
@@ -149,6 +152,7 @@ class Patch:
     resolve: tuple[str, ...] = ()
     retire: tuple[str, ...] = ()
     pin: tuple[str, ...] = ()
+    unpin: tuple[str, ...] = ()
     narrative: tuple[Sentence, ...] | None = None
     struck: tuple[Item, ...] | None = None
     settled: "tuple[Settled, ...] | None" = None
@@ -170,21 +174,21 @@ class Patch:
         return replace(rest, add=add, supersede=supersede, narrative=narrative)
 
     def to_dict(self) -> dict[str, Any]:
-        struck = {} if self.struck is None else {"struck": [item.to_dict() for item in self.struck]}
-        settled = {} if self.settled is None else {"settled": [list(pair) for pair in self.settled]}
-        archive = {"archive": [item.to_dict() for item in self.archive]} if self.archive else {}
-        again = {"again": [{"of": of, "item": item.to_dict()} for of, item in self.again]} if self.again else {}
+        rare = {
+            "struck": None if self.struck is None else [item.to_dict() for item in self.struck],
+            "settled": None if self.settled is None else [list(pair) for pair in self.settled],
+            "archive": [item.to_dict() for item in self.archive] or None,
+            "again": [{"of": of, "item": item.to_dict()} for of, item in self.again] or None,
+            "unpin": list(self.unpin) or None,
+        }
         return {
-            **struck,
-            **settled,
-            **archive,
-            **again,
+            **{name: value for name, value in rare.items() if value is not None},
             "add": [item.to_dict() for item in self.add],
             "supersede": [list(pair) for pair in self.supersede],
             "resolve": list(self.resolve),
             "retire": list(self.retire),
             "pin": list(self.pin),
-            "narrative": None if self.narrative is None else [_plain(sentence) for sentence in self.narrative],
+            "narrative": None if self.narrative is None else [sentence.to_dict() for sentence in self.narrative],
         }
 
     @classmethod
@@ -196,6 +200,7 @@ class Patch:
             resolve=tuple(values.get("resolve", ())),
             retire=tuple(values.get("retire", ())),
             pin=tuple(values.get("pin", ())),
+            unpin=tuple(values.get("unpin", ())),
             narrative=None if narrative is None else tuple(map(Sentence.from_dict, narrative)),
             struck=None if struck is None else tuple(map(Item.from_dict, struck)),
             settled=None if settled is None else _read_settled(settled),
@@ -229,14 +234,14 @@ class Ledger:
         kept = _not_citing(self.items, seqs)
         gone = {item.id for item in self.items} - {item.id for item in kept}
         items = tuple(_restored(item, gone) for item in kept)
-        settled = _settled_without(self.settled, gone)
-        return Ledger(items, _uncited(self.narrative, seqs), _not_citing(self.struck, seqs), settled)
+        struck, settled = _not_citing(self.struck, seqs), _settled_without(self.settled, gone)
+        return Ledger(items, _uncited(self.narrative, seqs), struck, settled)
 
     def to_dict(self) -> dict[str, Any]:
         struck = {"struck": [item.to_dict() for item in self.struck]} if self.struck else {}
         settled = {"settled": [list(pair) for pair in self.settled]} if self.settled else {}
-        told = [_plain(sentence) for sentence in self.narrative]
-        return {"items": [item.to_dict() for item in self.items], "narrative": told, **struck, **settled}
+        items, told = [item.to_dict() for item in self.items], [sentence.to_dict() for sentence in self.narrative]
+        return {"items": items, "narrative": told, **struck, **settled}
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> "Ledger":
@@ -257,8 +262,8 @@ def free_id(item: Item, taken: Mapping[str, str]) -> str:
 
 def merge(ledger: Ledger, patch: Patch) -> Ledger:
     """The ledger after a patch. Superseded and resolved items stay, with their status and link."""
-    resolved, pinned, replaced_by = set(patch.resolve), set(patch.pin), dict(patch.supersede)
-    said_again: dict[str, list[Item]] = {}
+    resolved, pinned, unpinned = set(patch.resolve), set(patch.pin), set(patch.unpin)
+    replaced_by, said_again = dict(patch.supersede), dict[str, list[Item]]()
     for of, twin in patch.again:
         said_again.setdefault(of, []).append(twin)
 
@@ -269,7 +274,7 @@ def merge(ledger: Ledger, patch: Patch) -> Ledger:
             item = replace(item, status="superseded", superseded_by=replaced_by[item.id])
         elif item.id in resolved:
             item = replace(item, status="resolved")
-        return replace(item, pinned=True) if item.id in pinned else item
+        return replace(item, pinned=item.id in pinned) if item.id in pinned | unpinned else item
 
     kept = [item for item in ledger.items if item.id not in set(patch.retire)]
     known = {item.id for item in kept}
@@ -343,8 +348,3 @@ def _uncited(sentences: Iterable[Sentence], seqs: Collection[int]) -> tuple[Sent
 
 def _cites(sources: Iterable[int], seqs: Collection[int]) -> bool:
     return any(seq in seqs for seq in sources)
-
-
-def _plain(sentence: Sentence) -> dict[str, Any]:
-    values = asdict(sentence)
-    return {**values, "sources": list(sentence.sources)}

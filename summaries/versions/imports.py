@@ -201,6 +201,7 @@ def _patch(values: Mapping[str, Any], thread: Thread) -> Patch:
         resolve=tuple(map(text_of, read.resolve)),
         retire=tuple(map(text_of, read.retire)),
         pin=tuple(map(text_of, read.pin)),
+        unpin=tuple(map(text_of, read.unpin)),
         narrative=None if read.narrative is None else _sentences(read.narrative, last),
         struck=None if read.struck is None else _items(read.struck, last),
         settled=None if read.settled is None else _settled(read.settled),
