@@ -181,3 +181,4 @@ ComparisonForm.base_fields["from"] = forms.IntegerField(required=False, min_valu
 
 class RestoreForm(forms.Form):
     seen = forms.IntegerField(min_value=1)
+    takes_back = forms.BooleanField(required=False)

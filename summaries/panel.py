@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,59 +30,79 @@ from summaries.prompts.removed_files import seqs_from_removed_files
 from summaries.versions.archive import archived_count, archived_lines
 
 ARCHIVE = "archive"  # the key under which the archived lines are opened
+IN_SIGHT = 5  # lines of a section; the others behind "9 more"
+MOST_IN_SIGHT = 10  # with those of which a person is asked something
 READINGS = 5  # of staff, the latest
 
 
 @dataclass(frozen=True)
-class PanelSection:
-    """Lines under one heading; `unsent` are those that find no room in the text that the model is sent.
-
-    There can be hundreds of them: they come with the panel where `is_open`, else once somebody opens them. `doubted`:
-    by their ids the older lines, under whatever heading, that a line may replace.
-    """
+class LaterLines:
+    """Lines of a section that come with the panel where `is_open`, else once somebody opens them: there can be
+    hundreds. `key`: the id of their part of the page. `is_unsent`: they find no room in the text that the model is
+    sent."""
 
     key: str
+    lines: tuple[Item, ...]
+    is_open: bool
+    is_unsent: bool
+
+
+@dataclass(frozen=True)
+class PanelSection:
+    """Lines under one heading. `later`: its other lines, in one or two parts. `doubted`: by their ids the older lines,
+    under whatever heading, that a line may replace."""
+
     title: str
     lines: tuple[Item, ...]
-    unsent: tuple[Item, ...]
-    is_open: bool
+    later: tuple[LaterLines, ...]
     doubted: Mapping[str, Item]
 
 
 def sections_of(ledger: Ledger, text: str, opened: Collection[str] = ()) -> list[PanelSection]:
-    """`text`: what the model is sent of it; `opened`: keys of sections where one looks at the lines that find no room,
-    or ids of such lines."""
+    """`text`: what the model is sent of it; `opened`: keys of parts that one looks at, or ids of lines in them."""
     without_room = unsent(ledger, text)
     asked = {id for item in ledger.active for id in item.may_replace}
     doubted = {item.id: item for item in ledger.active if item.id in asked}
-    found = []
-    for section in sections(ledger):
-        lines = tuple(item for item in section.items if item.id not in without_room)
-        waiting = tuple(item for item in section.items if item.id in without_room)
-        key = slugify(section.title)
-        is_open = not {key, *(item.id for item in waiting)}.isdisjoint(opened)
-        found.append(PanelSection(key, section.title, lines, waiting, is_open, doubted))
-    return found
+    return [
+        PanelSection(section.title, *_parts(slugify(section.title), section.items, without_room, opened), doubted)
+        for section in sections(ledger)
+    ]
 
 
-def unsent_section(thread: Thread, key: str) -> PanelSection | None:
-    """The section with this key, open, where the current summary has lines in it that find no room."""
+def _parts(
+    key: str, items: Sequence[Item], without_room: Collection[str], opened: Collection[str]
+) -> tuple[tuple[Item, ...], tuple[LaterLines, ...]]:
+    """The lines that are in sight, and the others. What a person is asked of a line is in sight."""
+    in_sight, more, unsent = list[Item](), list[Item](), list[Item]()
+    for item in items:
+        is_seen = len(in_sight) < (MOST_IN_SIGHT if item.may_replace else IN_SIGHT)
+        (unsent if item.id in without_room else in_sight if is_seen else more).append(item)
+    later = [
+        LaterLines(name, tuple(lines), not {name, *(item.id for item in lines)}.isdisjoint(opened), is_unsent)
+        for name, lines, is_unsent in ((f"more-{key}", more, False), (f"unsent-{key}", unsent, True))
+        if lines
+    ]
+    return tuple(in_sight), tuple(later)
+
+
+def later_lines(thread: Thread, key: str) -> tuple[PanelSection, LaterLines] | None:
+    """The part with this key, open, and its section, where the current summary has it."""
     summary = Summary.objects.current(thread)
     found = sections_of(Ledger.from_dict(summary.ledger), summary.text, [key]) if summary else []
-    return next((section for section in found if section.key == key and section.unsent), None)
+    return next(((section, part) for section in found for part in section.later if part.key == key), None)
 
 
-def shown_lines(parts: Iterable[PanelSection]) -> Iterator[Item]:
-    for part in parts:
-        yield from part.lines
-        yield from part.unsent if part.is_open else ()
+def shown_lines(sections: Iterable[PanelSection]) -> Iterator[Item]:
+    for section in sections:
+        yield from section.lines
+        yield from (item for part in section.later if part.is_open for item in part.lines)
 
 
 def panel_of(thread: Thread, opened: Collection[str] = ()) -> dict[str, Any]:
     """The context of summaries/_panel.html, _status.html and _divider.html. `opened`: see sections_of."""
     summary = Summary.objects.current(thread)
     ledger, text = (Ledger.from_dict(summary.ledger), summary.text) if summary else (Ledger(), "")
-    parts, policy = sections_of(ledger, text, opened), policy_for(thread)
+    found, policy = sections_of(ledger, text, opened), policy_for(thread)
     traces = traces_of(thread)
     return {
         **progress_of(thread, traces),
@@ -91,9 +111,9 @@ def panel_of(thread: Thread, opened: Collection[str] = ()) -> dict[str, Any]:
         "narrative": ledger.narrative,
         "archived": archived_count(summary),
         "archive": archived_lines(summary) if ARCHIVE in opened else None,
-        "unsent": [item for part in parts for item in part.unsent],
-        "sections": parts,
-        "files_of_lines": files_of_lines(thread, shown_lines(parts)),
+        "unsent": [item for section in found for part in section.later if part.is_unsent for item in part.lines],
+        "sections": found,
+        "files_of_lines": files_of_lines(thread, shown_lines(found)),
         "policy": policy,
         "room": budget_of(thread, summary),
         "policy_words": locked_words() if thread.summary_locked_at else policy_words(policy),

@@ -106,8 +106,10 @@ def _removed(context: Context, item: Item) -> str:
 def _menu(context: Context, item: Item) -> SafeString:
     """That of a line that was just reported comes with what is in it, and so does that of one with an odd id."""
     label = kept_for_page(context, "label of a line menu", lambda: _("More: %(line)s")) % {"line": _named(item.text)}
-    if item.id == context.get("reported") or not _PLAIN_ID.fullmatch(item.id):
-        return format_html(MENU, "", label, included(context, ACTIONS, item=item))
+    is_reported = item.id == context.get("reported")
+    if is_reported or not _PLAIN_ID.fullmatch(item.id):
+        attributes = mark_safe(" data-closes") if is_reported else ""
+        return format_html(MENU, attributes, label, included(context, ACTIONS, item=item))
     kind, shared = _kind(context, item), kept_for_page(context, "line actions", dict)
     if kind not in shared:
         shared[kind] = included(context, ACTIONS, item=replace(item, id=ANY_ID))

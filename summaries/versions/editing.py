@@ -102,17 +102,19 @@ def _kept(message: Message, text: str, thread: Thread, by: User) -> Summary | No
     return stored
 
 
-def restore(thread: Thread, old: Summary, *, by: User, seen_version: int) -> Summary:
+def restore(thread: Thread, old: Summary, *, by: User, seen_version: int, takes_back: bool = False) -> Summary:
     """An older version as the newest one. Nothing falls into a gap: what it did not cover stands verbatim again, and
-    what people had remembered since stays.
+    what people had remembered since stays. takes_back: the latest change alone is undone, so that nothing of it stays.
 
     Raises EditConflict, EditTooLong, and OriginalsRemoved where words that it does not cover are gone.
     """
-    current = Ledger.from_dict(standing(thread, seen_version).ledger)
+    newest = standing(thread, seen_version)
+    current = Ledger.from_dict(newest.ledger)
     if old.through_seq < thread.removed_through:
         raise OriginalsRemoved(thread.removed_through)
-    limits = terms(thread, old)
-    state = edits.restored(state_of(old), current, budget=limits["budget"], counter=limits["counter"])
+    limits, state = terms(thread, old), state_of(old)
+    if not takes_back or newest.parent_id != old.pk:
+        state = edits.restored(state, current, budget=limits["budget"], counter=limits["counter"])
     patch = replacing(current, state.ledger)
     with transaction.atomic():
         stored = publishing.store_restored(thread, old, state=state, patch=patch, created_by=by)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Literal
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse, HttpResponseRedirect
@@ -13,7 +14,7 @@ from spaces.models import Role, Thread
 from spaces.signed_in import MemberRequest
 from summaries.file_lines import files_of_lines
 from summaries.models import Summary
-from summaries.panel import ARCHIVE, panel_of, unsent_section
+from summaries.panel import ARCHIVE, later_lines, panel_of
 from summaries.prompts.preview import upcoming_of
 from summaries.prompts.removed_files import seqs_from_removed_files
 from summaries.versions.archive import archived_lines
@@ -37,21 +38,22 @@ def panel_answer(
     return render(request, template, context, status=status)
 
 
-def unsent_answer(request: MemberRequest, thread: Thread, key: str) -> HttpResponse:
-    """The lines of one section that find no room in the text, or of the archive; 404 where there are none now."""
+def later_answer(request: MemberRequest, thread: Thread, key: str) -> HttpResponse:
+    """The lines of one part of a section, or of the archive; 404 where there are none now."""
     if key == ARCHIVE:
         return archive_answer(request, thread)
-    section = unsent_section(thread, key)
-    if section is None:
+    found = later_lines(thread, key)
+    if found is None:
         raise Http404
-    files = files_of_lines(thread, section.unsent)
+    section, part = found
     context = {
         "section": section,
-        "files_of_lines": files,
+        "part": part,
+        "files_of_lines": files_of_lines(thread, part.lines),
         "can_write": can_write(request, thread),
         **_lines_of(thread),
     }
-    return render(request, "summaries/_unsent_with_actions.html", context)
+    return render(request, "summaries/_later_lines_with_actions.html", context)
 
 
 def archive_answer(request: MemberRequest, thread: Thread) -> HttpResponse:
@@ -70,15 +72,27 @@ Undo = dict[str, str | int]
 
 
 def changed(
-    request: MemberRequest, thread: Thread, *, notice: str = "", reported: str = "", undo: Undo | None = None
+    request: MemberRequest,
+    thread: Thread,
+    *,
+    notice: str = "",
+    reported: str = "",
+    line_id: str = "",
+    undo: Undo | None = None,
 ) -> HttpResponse:
-    """`reported`: see panel_answer. `undo`: see told; a plain form has the history for that."""
+    """`reported`: see panel_answer. `line_id`: where a plain form comes back to. `undo`: see told."""
     if request.htmx:
         answer = panel_answer(request, thread, reported=reported)
         return told(answer, notice, undo=undo) if notice else answer
     if notice:
-        messages.info(request, notice)
-    return see_other("thread", thread.pk)
+        messages.info(request, notice, extra_tags=_address(undo) if undo else "")
+    return _to_the_panel(thread, line_id)
+
+
+def _address(undo: Undo) -> str:
+    """To which a plain form posts nothing but its token."""
+    fields = {name: value for name, value in undo.items() if name != "url"}
+    return f"{undo['url']}?{urlencode(fields)}"
 
 
 def refused(request: MemberRequest, thread: Thread, words: str, *, status: int = 422) -> HttpResponse:
@@ -86,7 +100,7 @@ def refused(request: MemberRequest, thread: Thread, words: str, *, status: int =
     if request.htmx:
         return told(panel_answer(request, thread, status=status), words, level="warning")
     messages.warning(request, words)
-    return see_other("thread", thread.pk)
+    return _to_the_panel(thread)
 
 
 def told(
@@ -103,9 +117,11 @@ def told(
     return trigger_client_event(answer, "spaces:toast", notice, after=after)
 
 
-def see_other(name: str, *args: int) -> HttpResponse:
-    """303: a reload sends nothing twice."""
-    return HttpResponseRedirect(resolve_url(name, *args), status=303)
+def _to_the_panel(thread: Thread, line_id: str = "") -> HttpResponse:
+    """On the thread's page, at this line where the summary has it. 303: a reload sends nothing twice."""
+    summary = Summary.objects.current(thread) if line_id else None
+    place = f"?{urlencode({'open': line_id})}#line-{line_id}" if summary and summary.line(line_id) else "#summary-panel"
+    return HttpResponseRedirect(resolve_url("thread", thread.pk) + place, status=303)
 
 
 def can_write(request: MemberRequest, thread: Thread) -> bool:

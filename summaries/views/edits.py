@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render, resolve_url
+from django.template.defaultfilters import truncatechars
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
@@ -14,12 +16,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from spaces import access
 from spaces.models import Message, Role, Thread
 from spaces.signed_in import MemberRequest, alert, signed_in
-from summaries.engine.edits import EditTooLong, Part, parts_of
+from summaries.engine.edits import EditTooLong, LineChange, Part, parts_of
 from summaries.engine.redact import removed_in
 from summaries.engine.sentences import MAX_CHARS
 from summaries.forms import EditForm, LineForm, RememberForm, ReplacementForm
 from summaries.models import Summary
 from summaries.prompts.preview import unsent_lines
+from summaries.templatetags.summary_lines import NAMED_BY
 from summaries.versions import editing
 from summaries.versions.editing import EditConflict
 from summaries.versions.quotes import NotInMessage, QuoteTooLong, Unquotable
@@ -104,20 +107,30 @@ def line(request: MemberRequest, thread_id: int) -> HttpResponse:
     except EditTooLong as error:
         return refused(request, thread, why_not(error))
     thread.refresh_from_db()
-    if asked["change"] == "remove":
-        words = " ".join([_("Removed."), pushed_out(stored)]).strip()
-        return changed(request, thread, notice=words, undo=way_back(stored))
-    if asked["change"] == "bring_back":
-        words = " ".join([_("The line holds again, and is pinned."), pushed_out(stored)]).strip()
-        return changed(request, thread, notice=words)
-    return changed(request, thread, notice=pushed_out(stored))
+    words = " ".join(filter(None, [*what_was_done(stored, asked["change"], asked["item_id"]), pushed_out(stored)]))
+    undo = way_back(stored) if asked["change"] in ("remove", "bring_back") else None
+    return changed(request, thread, notice=words, undo=undo, line_id=asked["item_id"])
+
+
+def what_was_done(stored: Summary, change: LineChange, item_id: str) -> Iterator[str]:
+    """Where the line does not show it by itself."""
+    if change == "remove":
+        yield _("Removed.")
+    if change == "bring_back":
+        yield _("The line holds again, and is pinned.")
+        before = stored.parent.line(item_id) if stored.parent else None
+        newer = stored.line(before.superseded_by) if before else None
+        if newer and newer.status == "active":
+            line = truncatechars(newer.text, NAMED_BY)
+            yield _("The line that took its place is kept too: “%(line)s”") % {"line": line}
 
 
 def way_back(stored: Summary) -> Undo | None:
-    """The version before, for as long as nobody changes this one."""
+    """To the version before, for as long as nobody changes this one."""
     if stored.parent is None:
         return None
-    return {"url": resolve_url("summary_restore", stored.thread_id, stored.parent.version), "seen": stored.version}
+    url = resolve_url("summary_restore", stored.thread_id, stored.parent.version)
+    return {"url": url, "seen": stored.version, "takes_back": "on"}
 
 
 @signed_in
@@ -130,12 +143,12 @@ def replacement(request: MemberRequest, thread_id: int) -> HttpResponse:
         return refused(request, thread, _("There is no such line."))
     asked = form.cleaned_data
     try:
-        editing.settle(thread, asked["pair"], by=request.user, seen_version=asked["seen"])
+        stored = editing.settle(thread, asked["pair"], by=request.user, seen_version=asked["seen"])
     except EditConflict:
         return overtaken(request, thread)
     thread.refresh_from_db()
     words = _("The older line no longer holds.") if asked["pair"].is_replaced else _("Both lines stay.")
-    return changed(request, thread, notice=words)
+    return changed(request, thread, notice=words, undo=way_back(stored), line_id=asked["pair"].new)
 
 
 def pushed_out(stored: Summary) -> str:

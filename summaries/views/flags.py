@@ -29,7 +29,7 @@ def flag(request: MemberRequest, thread_id: int) -> HttpResponse:
         flags.flag_line(thread, said["flag"], reason=said["reason"], by=request.user)
     except NoSuchLine:
         return refused(request, thread, _("This line is no longer in the summary."))
-    return changed(request, thread, notice=_thanks(thread), reported=said["flag"])
+    return changed(request, thread, notice=_thanks(thread), reported=said["flag"], line_id=said["flag"])
 
 
 def _thanks(thread: Thread) -> str:

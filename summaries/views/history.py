@@ -56,11 +56,17 @@ def comparison(thread: Thread, first: int | None, second: int | None) -> dict[st
 def restore(request: MemberRequest, thread_id: int, version: int) -> HttpResponse:
     thread = writable(request, thread_id)
     old: Summary = get_object_or_404(thread.summaries, version=version)
-    form = RestoreForm(request.POST)
+    form = RestoreForm({**request.GET.dict(), **request.POST.dict()})  # the notice's own form has no fields
     if not form.is_valid():
         return refused(request, thread, _("This page is out of date. Reload it and try again."))
     try:
-        stored = editing.restore(thread, old, by=request.user, seen_version=form.cleaned_data["seen"])
+        stored = editing.restore(
+            thread,
+            old,
+            by=request.user,
+            seen_version=form.cleaned_data["seen"],
+            takes_back=form.cleaned_data["takes_back"],
+        )
     except EditConflict:
         return overtaken(request, thread)
     except EditTooLong as error:

@@ -14,17 +14,16 @@ from spaces.signed_in import MemberRequest, signed_in
 from summaries.folds import jobs, requests
 from summaries.forms import PolicyForm
 from summaries.models import Summary
-from summaries.views.answers import can_write, changed, panel_answer, refused, unsent_answer
+from summaries.views.answers import can_write, changed, later_answer, panel_answer, refused
 
 
 @signed_in
 @require_GET
 def panel(request: MemberRequest, thread_id: int) -> HttpResponse:
-    """With ?section= only those of its lines that find no room in the text; with ?beside also the meter and the
-    savings."""
+    """With ?part= only the lines behind "9 more" and the like; with ?beside also the meter and the savings."""
     thread = access.thread_for(request.user, thread_id)
-    if key := request.GET.get("section"):
-        return unsent_answer(request, thread, key)
+    if key := request.GET.get("part"):
+        return later_answer(request, thread, key)
     return panel_answer(request, thread, brings_beside="beside" in request.GET)
 
 

@@ -1,4 +1,6 @@
+import html
 import re
+from dataclasses import replace
 
 import pytest
 from django.urls import reverse
@@ -216,6 +218,57 @@ def test_a_removed_line_comes_back_when_one_takes_it_back(signed_in, folded, ada
 
     folded.refresh_from_db()
     assert (back.status_code, LINE in folded.summary) == (200, True)
+
+
+def test_without_a_script_it_is_taken_back_by_the_notice_too(signed_in, folded, ada):
+    browser = signed_in(ada)
+    page = browser.get(press(browser, folded, "remove", item(folded).id).url).content.decode()
+
+    [undo] = re.findall(r'<p>Removed.</p><form method="post"\s+action="([^"]+)"', page)
+    browser.post(html.unescape(undo))
+
+    folded.refresh_from_db()
+    assert LINE in folded.summary
+
+
+def test_without_a_script_one_comes_back_to_the_line(signed_in, folded, ada):
+    line = item(folded).id
+    url = press(signed_in(ada), folded, "pin", line).url
+    assert url == f"{address('thread', folded)}?open={line}#line-{line}"
+
+
+def test_without_a_script_one_comes_back_to_the_panel_where_the_line_is_gone(signed_in, folded, ada):
+    url = press(signed_in(ada), folded, "remove", item(folded).id).url
+    assert url == f"{address('thread', folded)}#summary-panel"
+
+
+@pytest.fixture
+def past(folded, ada):
+    """A line whose place a newer one took."""
+    current = Summary.objects.current(folded)
+    ledger = Ledger.from_dict(current.ledger)
+    old, new = ledger.active[:2]
+    items = [replace(old, status="superseded", superseded_by=new.id), *ledger.items[1:]]
+    current.ledger = replace(ledger, items=tuple(items)).to_dict()
+    current.save()
+    return items[0], new
+
+
+def test_who_brings_a_line_back_learns_that_the_newer_one_is_kept_too(signed_in, folded, ada, past):
+    old, new = past
+    response = press(signed_in(ada), folded, "bring_back", old.id, headers=HTMX)
+    assert notice_of(response).startswith(
+        "The line holds again, and is pinned. The line that took its place is kept too"
+    )
+    assert new.text[:50] in notice_of(response)
+
+
+def test_a_line_that_was_brought_back_goes_again_when_one_takes_that_back(signed_in, folded, ada, past):
+    old, _new = past
+    browser, before = signed_in(ada), Summary.objects.current(folded).ledger
+    undo = undo_of(press(browser, folded, "bring_back", old.id, headers=HTMX))
+    browser.post(undo.pop("url"), undo, headers=HTMX)
+    assert Summary.objects.current(folded).ledger == before
 
 
 def test_a_removed_line_is_not_taken_back_over_the_words_of_another(signed_in, folded, ada, ben):

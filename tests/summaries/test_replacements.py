@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from summaries.engine.items import Ledger
 from summaries.models import Summary
+from tests.notices import undo_of
 from tests.talk import fold, talk
 
 HTMX = {"HX-Request": "true"}
@@ -63,6 +64,14 @@ def test_yes_can_be_taken_back_and_stays_so(signed_in, folded, ben):
     talk(folded, ben, turns=2, said=NEW, answered="Noted.")
     fold(folded)
     assert status(folded) == "active"
+
+
+@pytest.mark.parametrize("button", ["replaced", "beside"])
+def test_an_answer_is_taken_back_whole_so_that_it_is_asked_again(signed_in, folded, ben, button):
+    browser, before = signed_in(ben), ledger(folded)
+    undo = undo_of(press(browser, folded, button, headers=HTMX))
+    browser.post(undo.pop("url"), undo, headers=HTMX)
+    assert ledger(folded) == before
 
 
 def test_a_line_that_holds_offers_no_way_back_and_refuses_one(signed_in, folded, ben):

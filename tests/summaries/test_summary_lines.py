@@ -110,6 +110,7 @@ def test_without_a_script_a_page_has_what_one_can_do_with_a_line(signed_in, ada,
     page = browser.get(link).content.decode()
 
     assert "Tools &amp; seeds cost &lt;b&gt;40&lt;/b&gt;" in page
+    assert re.search(rf'href="{reverse("thread", args=[lines.pk])}#m\d+">#\d+</a>', page)  # what it comes from
     seen = re.search(r'name="seen" value="(\d+)"', page)[1]
     browser.post(reverse("summary_line", args=[lines.pk]), {"seen": seen, "pin": "3.1"})
     assert 'name="unpin" value="3.1"' in browser.get(link).content.decode()

@@ -1,4 +1,5 @@
 import re
+from dataclasses import replace
 
 import pytest
 from django.urls import reverse
@@ -6,7 +7,7 @@ from django.urls import reverse
 from summaries.engine.items import Ledger
 from summaries.folds import jobs
 from summaries.models import FoldJob, State, Summary
-from summaries.panel import panel_of
+from summaries.panel import panel_of, sections_of
 from tests.talk import ANSWERED, SAID, fold, talk
 
 
@@ -102,7 +103,8 @@ def unsent(thread, ada):
 def test_lines_without_room_stand_apart_from_those_that_are_sent(thread, unsent):
     sections = panel_of(thread)["sections"]
 
-    assert [item for section in sections for item in section.unsent] == [unsent]
+    parts = [part for section in sections for part in section.later]
+    assert [item for part in parts for item in part.lines if part.is_unsent] == [unsent]
     assert unsent not in [item for section in sections for item in section.lines]
 
 
@@ -110,35 +112,72 @@ def test_lines_without_room_come_when_their_part_is_opened(signed_in, thread, ad
     browser, url = signed_in(ada), address("summary_panel", thread)
     assert unsent.text not in browser.get(url).content.decode()
 
-    part = browser.get(f"{url}?section=decisions").content.decode()
+    part = browser.get(f"{url}?part=unsent-decisions").content.decode()
 
     assert unsent.text in part
     assert part.count('class="is-unsent"') == 1
     [kind] = re.findall(rf'<li id="line-{re.escape(unsent.id)}".*? data-menu="(.*?)"', part, re.DOTALL)
     assert part.count(f'<template data-menu="{kind}"') == 1
-    whole = browser.get(f"{url}?open=decisions").content.decode()
+    whole = browser.get(f"{url}?open=unsent-decisions").content.decode()
     assert whole.count(f'<template data-menu="{kind}"') == 1
     assert "bed 1 for" not in part
 
 
 def test_a_part_is_open_where_one_writes_about_a_line_of_it(thread, unsent):
-    assert any(section.is_open for section in panel_of(thread, [unsent.id])["sections"])
-    assert not any(section.is_open for section in panel_of(thread, ["1.0"])["sections"])
+    assert "unsent-decisions" in open_parts(thread, unsent.id)
+    assert not open_parts(thread, "1.0")
+
+
+def open_parts(thread, opened):
+    parts = [part for section in panel_of(thread, [opened])["sections"] for part in section.later]
+    return [part.key for part in parts if part.is_open]
+
+
+def test_lines_after_the_first_five_come_when_their_part_is_opened(signed_in, thread, ada):
+    talk(thread, ada, turns=12, said=SAID, answered=ANSWERED)
+    fold(thread)
+    decisions = next(section for section in panel_of(thread)["sections"] if section.title == "Decisions")
+    [more] = decisions.later
+    first, last = more.lines[0].text, more.lines[-1].text
+    browser, url = signed_in(ada), address("summary_panel", thread)
+    page = browser.get(url).content.decode()
+    assert len(decisions.lines) == 5
+    assert f"{len(more.lines)} more\n" in page
+    assert (first in page, last in page) == (False, False)
+
+    part = browser.get(f"{url}?part={more.key}").content.decode()
+
+    assert (first in part, last in part) == (True, True)
+    assert "is-unsent" not in part
+
+
+def test_a_line_that_asks_something_is_in_sight(thread, ada):
+    talk(thread, ada, turns=12, said=SAID, answered=ANSWERED)
+    fold(thread)
+    current = Summary.objects.current(thread)
+    ledger = Ledger.from_dict(current.ledger)
+    decisions = [item for item in ledger.active if item.kind == "decision"]
+    older, asking = decisions[0], replace(decisions[-1], may_replace=(decisions[0].id,))
+    items = tuple(asking if item.id == asking.id else item for item in ledger.items)
+
+    found = next(each for each in sections_of(replace(ledger, items=items), current.text) if older in each.lines)
+
+    assert (len(found.lines), found.lines[-1]) == (6, asking)
 
 
 def test_a_section_that_is_gone_is_not_found(signed_in, thread, ada, unsent):
-    assert signed_in(ada).get(f"{address('summary_panel', thread)}?section=goals-and-facts").status_code == 404
+    assert signed_in(ada).get(f"{address('summary_panel', thread)}?part=unsent-goals-and-facts").status_code == 404
 
 
 def test_lines_without_room_are_not_for_outsiders(signed_in, thread, cleo, unsent):
-    assert signed_in(cleo).get(f"{address('summary_panel', thread)}?section=decisions").status_code == 404
+    assert signed_in(cleo).get(f"{address('summary_panel', thread)}?part=unsent-decisions").status_code == 404
 
 
 def test_a_part_that_was_opened_comes_whole_with_the_panel(signed_in, thread, ada, unsent):
     browser, htmx = signed_in(ada), {"HX-Request": "true"}
     shown = [
-        browser.get(f"{address('summary_panel', thread)}?open=decisions", headers=htmx),
-        browser.post(address("summary_policy", thread), {"mode": "off", "open": "decisions"}, headers=htmx),
+        browser.get(f"{address('summary_panel', thread)}?open=unsent-decisions", headers=htmx),
+        browser.post(address("summary_policy", thread), {"mode": "off", "open": "unsent-decisions"}, headers=htmx),
     ]
 
     assert all(unsent.text in response.content.decode() for response in shown)
@@ -146,10 +185,10 @@ def test_a_part_that_was_opened_comes_whole_with_the_panel(signed_in, thread, ad
 
 def test_without_a_script_a_link_opens_the_part(signed_in, thread, ada, unsent):
     browser, url = signed_in(ada), address("thread", thread)
-    link = f"{url}?open=decisions#unsent-decisions"
+    link = f"{url}?open=unsent-decisions#unsent-decisions"
     assert f'href="{link}"' in browser.get(url).content.decode()
 
     page = browser.get(link).content.decode()
 
-    assert 'data-section="decisions" open' in page
+    assert 'id="unsent-decisions" data-part open' in page
     assert unsent.text in page

@@ -34,10 +34,12 @@ class OpenParts extends HTMLElement {
     this.listening.abort();
   }
 
-  // Of the lines without room those come along that one looks at or writes about; the rest once they are opened.
+  // Of the lines that a panel comes without, those come along that one looks at, is at or writes about.
   askForOpen({ target, parameters }) {
     if (!target?.matches(PANELS)) return; // what a request was for may have left the page
-    for (const { dataset } of target.querySelectorAll("[data-section][open]")) parameters.append("open", dataset.section);
+    for (const { id } of target.querySelectorAll("[data-part][open]")) parameters.append("open", id);
+    const line = target.contains(document.activeElement) && document.activeElement.closest("li[id^=line-]");
+    if (line) parameters.append("open", line.id.replace("line-", ""));
     const flags = [...target.querySelectorAll(".line-flag")];
     for (const flag of flags.filter(isInUse)) parameters.append("open", flag.querySelector("[name=flag]").value);
   }

@@ -6,6 +6,7 @@ import { getFragment } from "../lib/fragments.js";
 import { fillSameMenus, fillMenu } from "../lib/line_menus.js";
 import { morphByHtmx } from "../lib/morph.js";
 import { tell, toast } from "../lib/notices.js";
+import { keepOpenLines } from "../lib/open_lines.js";
 
 const MOST = 200; // messages, as the server gives at a time
 
@@ -18,7 +19,10 @@ let focused = null; // what had the focus in the panel before it changed
 morphByHtmx({
   isTheirs: (element) => element.matches(".line-flag textarea") && !element.closest("[data-closes]"),
   isKept: (element) => element.matches?.("details[open] > [data-fetched]"),
-  prepare: fillSameMenus,
+  prepare(shown, incoming) {
+    keepOpenLines(shown, incoming);
+    fillSameMenus(shown, incoming);
+  },
 });
 
 function rememberFocus(panel, isAsked) {

@@ -35,7 +35,7 @@ class ToastList extends HTMLElement {
     toast.querySelector("p").textContent = words;
     const button = toast.querySelector("[data-act=dismiss]");
     const takeBack = toast.querySelector("[data-act=undo]");
-    if (undo) takeBack.addEventListener("click", () => this.undo(toast, undo));
+    if (undo) this.offerUndo(toast, takeBack, undo);
     else if (act) this.offer(toast, takeBack, act);
     else takeBack.remove();
     button.addEventListener("click", () => this.dismiss(toast));
@@ -45,6 +45,15 @@ class ToastList extends HTMLElement {
     this.rise();
     this.append(toast);
     setTimeout(() => this.dismiss(toast), undo ? UNDO_WITHIN : shownFor(words));
+  }
+
+  // What can be undone only while nothing else has changed is offered for the latest change alone.
+  offerUndo(toast, button, undo) {
+    if (undo.seen) {
+      for (const older of this.querySelectorAll("[data-seen]")) this.dismiss(older);
+      toast.dataset.seen = undo.seen;
+    }
+    button.addEventListener("click", () => this.undo(toast, undo));
   }
 
   offer(toast, button, { words, run }) {

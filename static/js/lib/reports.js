@@ -15,7 +15,7 @@ export function keepReports(panel) {
 
 export function giveReportsBack(panel) {
   giveBack(panel);
-  for (const form of panel.querySelectorAll("[data-closes]")) delete form.dataset.closes; // the next report of this line stays open
+  for (const menu of panel.querySelectorAll("[data-closes]")) delete menu.dataset.closes; // the next report of this line stays open
 }
 
 function giveBack(panel) {
@@ -25,7 +25,7 @@ function giveBack(panel) {
     const form = line?.querySelector(".line-flag");
     if (!form) continue;
     kept.delete(id);
-    if ("closes" in form.dataset || form.querySelector("textarea").value === words) continue; // it was sent, or it is the same box
+    if (form.closest("[data-closes]") || form.querySelector("textarea").value === words) continue; // it was sent, or it is the same box
     form.open = isOpen;
     form.querySelector("textarea").value = words;
     if (isOpen) form.closest(".line-menu").open = true;

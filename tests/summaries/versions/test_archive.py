@@ -62,7 +62,7 @@ def test_the_panel_counts_them_and_shows_them_once_somebody_looks(full, signed_i
     assert f"{count} older lines are archived" in page
     assert first.text not in page
     assert first.text in opened
-    assert first.text in browser.get(f"{panel(full)}?section=archive").content.decode()
+    assert first.text in browser.get(f"{panel(full)}?part=archive").content.decode()
     assert f'href="#m{first.sources[0]}"' in opened
 
 
@@ -71,8 +71,8 @@ def test_an_outsider_does_not_learn_of_them_and_where_there_are_none_there_is_no
 ):
     empty = space.start_thread(ada)
 
-    assert signed_in(cleo).get(f"{panel(full)}?section=archive").status_code == 404
-    assert signed_in(ada).get(f"{panel(empty)}?section=archive").status_code == 404
+    assert signed_in(cleo).get(f"{panel(full)}?part=archive").status_code == 404
+    assert signed_in(ada).get(f"{panel(empty)}?part=archive").status_code == 404
     assert "archived" not in signed_in(ada).get(panel(empty)).content.decode()
 
 

@@ -133,7 +133,7 @@ def test_a_page_that_is_out_of_date_restores_nothing(signed_in, thrice_folded, b
 
 def test_a_plain_form_that_restores_nothing_comes_back_to_the_thread_that_says_why(signed_in, thrice_folded, ben):
     page = signed_in(ben).post(restoring(thrice_folded), {}, follow=True)
-    assert page.redirect_chain == [(reverse("thread", args=[thrice_folded.pk]), 303)]
+    assert page.redirect_chain == [(f"{reverse('thread', args=[thrice_folded.pk])}#summary-panel", 303)]
     assert "This page is out of date." in page.content.decode()
 
 
