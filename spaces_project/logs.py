@@ -1,18 +1,22 @@
 """Log lines without keys."""
 
 import logging
+from collections.abc import Mapping
+from copy import copy
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from summaries.engine.redact import redact
 
+OURS = ("spaces", "summaries", "spaces_project")
+
 
 class KeylessFormatter(logging.Formatter):
     """Writes `[key]` wherever a configured secret would stand, in messages and in tracebacks.
 
-    Of a URL only its password is secret. What else looks like a secret goes as it does in summaries. A record logged
-    with `extra={"has_only_figures": True}` has only figures and names, so it is not redacted: that took a tenth of a
-    fold.
+    Of a URL only its password is secret. What else looks like a secret goes as it does in summaries: of our own lines
+    what is put into their words, of others' the whole line, of both the traceback. A record logged with
+    `extra={"has_only_figures": True}` is not looked through like that: it took a tenth of a fold.
     """
 
     def __init__(self, *args: Any, secrets: list[str], **kwargs: Any) -> None:
@@ -20,12 +24,33 @@ class KeylessFormatter(logging.Formatter):
         self._secrets = sorted({text for secret in secrets for text in _secret_parts(secret)}, key=len, reverse=True)
 
     def format(self, record: logging.LogRecord) -> str:
-        line = super().format(record)
+        if not getattr(record, "has_only_figures", False):
+            record = copy(record)
+            record.exc_text = None  # what another handler made of the traceback
+            if record.name.partition(".")[0] in OURS:
+                record.args = self._cleaned(record.args)
+            else:
+                record.msg, record.args = self._clean(record.getMessage()), None
+        return self._keyless(super().format(record))
+
+    def formatException(self, ei: Any) -> str:
+        return self._clean(super().formatException(ei))
+
+    def _cleaned(self, args: Any) -> Any:
+        if isinstance(args, Mapping):
+            return {name: self._cleaned_value(value) for name, value in args.items()}
+        return tuple(map(self._cleaned_value, args or ()))
+
+    def _cleaned_value(self, value: object) -> object:
+        return value if value is None or isinstance(value, int | float) else self._clean(str(value))
+
+    def _clean(self, text: str) -> str:
+        return "[key]".join(map(redact, self._keyless(text).split("[key]")))
+
+    def _keyless(self, text: str) -> str:
         for secret in self._secrets:
-            line = line.replace(secret, "[key]")
-        if getattr(record, "has_only_figures", False):
-            return line
-        return "[key]".join(map(redact, line.split("[key]")))
+            text = text.replace(secret, "[key]")
+        return text
 
 
 class RefusalsInOneLine(logging.Filter):
@@ -39,7 +64,7 @@ class RefusalsInOneLine(logging.Filter):
 
 def logging_to_console(level: str, *, secrets: list[str]) -> dict[str, Any]:
     """Django's LOGGING. level: of what the product itself says."""
-    loggers: dict[str, Any] = {name: {"level": level} for name in ("spaces", "summaries", "spaces_project")}
+    loggers: dict[str, Any] = {name: {"level": level} for name in OURS}
     return {
         "version": 1,
         "disable_existing_loggers": False,

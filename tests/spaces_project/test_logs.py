@@ -10,8 +10,8 @@ from django.utils.log import log_response
 from spaces_project.logs import KeylessFormatter, RefusalsInOneLine
 
 
-def _line(message: str, *secrets: str) -> str:
-    record = logging.LogRecord("spaces", logging.WARNING, __file__, 1, message, None, None)
+def _line(message: str, *secrets: str, args: tuple[object, ...] = (), name: str = "spaces.views") -> str:
+    record = logging.LogRecord(name, logging.WARNING, __file__, 1, message, args, None)
     return KeylessFormatter("{message}", style="{", secrets=list(secrets)).format(record)
 
 
@@ -36,13 +36,50 @@ def test_a_key_in_a_traceback_is_hidden():
     assert "sk-abc123" not in KeylessFormatter("{message}", style="{", secrets=["sk-abc123"]).format(record)
 
 
+def test_a_secret_in_a_traceback_is_hidden_from_every_handler():
+    try:
+        raise ValueError("my password is swordfish")
+    except ValueError as error:
+        record = logging.LogRecord("spaces", logging.ERROR, __file__, 1, "failed", None, (type(error), error, None))
+    assert "swordfish" in logging.Formatter().format(record)  # which keeps the traceback with the record
+    formatter = KeylessFormatter("{message}", style="{", secrets=[])
+    assert ["swordfish" in formatter.format(record) for _ in range(2)] == [False, False]
+
+
 def test_a_configured_key_never_reaches_a_line_of_figures_either():
     record = logging.makeLogRecord({"msg": "fold model=%s", "args": ("sk-abc123",), "has_only_figures": True})
     assert KeylessFormatter("{message}", style="{", secrets=["sk-abc123"]).format(record) == "fold model=[key]"
 
 
 def test_what_looks_like_a_secret_never_reaches_a_line():
-    assert _line("answered: my password is swordfish") == "answered: my password is [password removed]"
+    told = ("my password is swordfish",)
+    assert _line("answered: %s", args=told) == "answered: my password is [password removed]"
+    assert _line("password: %s", args=told, name="django.request") == "password: my password is [password removed]"
+
+
+def test_of_others_lines_the_whole_is_looked_through():
+    assert _line("the password is %s", args=("swordfish",), name="celery") == "the password is [password removed]"
+
+
+@pytest.mark.parametrize(
+    ("message", "args"),
+    [
+        ("fold of thread %s kept the previous summary: %s", (1, "ModelError")),
+        ("fold of thread %s kept the previous summary: %s", (1, "FoldRefused")),
+        ("a mail could not be sent: %s", ("SMTPServerDisconnected",)),
+        ("a second factor cannot be read: SECRET_KEY is not the one that it was sealed under", ()),
+        ("push to %s lost: %s", ("thread.7", "ConnectionError")),
+        ("took %.2f s, %d tokens, %r", (1.5, 20, None)),
+    ],
+)
+def test_our_own_words_stay_as_they_are(message, args):
+    assert _line(message, args=args) == message % args
+
+
+def test_values_that_are_called_by_name_are_looked_through_too():
+    told = {"said": "my pin is 4711"}
+    record = logging.LogRecord("spaces", logging.INFO, __file__, 1, "said %(said)s", (told,), None)
+    assert "4711" not in KeylessFormatter("{message}", style="{", secrets=[]).format(record)
 
 
 @pytest.mark.parametrize(("status", "has_traceback"), [(403, False), (404, False), (500, True)])
