@@ -16,7 +16,7 @@ from spaces.views import conversation, thread_list
 from summaries import panel
 from summaries.folds import reply_gate, scheduling
 from summaries.models import FoldJob, State, Summary, summary
-from summaries.prompts import window
+from summaries.prompts import preview, window
 from summaries.reviews import review_queue
 from tests.talk import talk
 
@@ -58,6 +58,7 @@ def asked(thread, ada, client):
         (conversation.FROM, (thread.pk, 3, 2)),
         (panel.TRACES, (thread.pk,)),
         (summary.CURRENT, (thread.pk, 1)),
+        (preview.SOURCE_TOKENS, (thread.pk, 1)),
         (review_queue.STANDS, (thread.pk,)),
         (reply_gate.LATEST, (thread.pk,)),
     ]

@@ -11,6 +11,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from spaces.compiled import CompiledQuery
 from spaces.models import LanguageModel, Message, Personal, Thread, User
 from spaces.models.personal import NOTHING_PERSONAL, personal_by_id, personal_of
 from spaces.numbers import counted
@@ -170,15 +171,20 @@ def with_sources(part: PromptPart, thread: Thread) -> PromptPart:
     if part.name != "recall":
         return part
     questions = transcripts.window_rows(thread).filter(recalled__isnull=False)
-    recalled = {row.seq: recall.recalled_for(row) for row in questions.only("seq", "recalled")}
+    recalled = {row.seq: recall.recalled_for(row) for row in questions.only("seq", "recalled", "thread")}
     found = recall_pages.sources_of(thread, recalled).values()
     return replace(part, sources=tuple(dict.fromkeys(source for several in found for source in several)))
 
 
 def spared(thread: Thread, prompt: Prompt) -> int:
     """What the messages take that the summary stands for, less the summary."""
-    current = Summary.objects.current(thread)
+    current = SOURCE_TOKENS.first(thread.pk, thread.summary_version) if thread.summary_version else None
     return current.source_tokens - prompt.parts.get("summary", 0) if current else 0
+
+
+SOURCE_TOKENS = CompiledQuery(
+    lambda pk, version: Summary.objects.filter(thread=pk, version=version).order_by().only("source_tokens"), int, int
+)
 
 
 def parts_of(prompt: Prompt, *, is_asked: bool) -> list[PromptPart]:

@@ -16,6 +16,7 @@ from spaces.models import Message, thread_place, visibility_changes
 from spaces.models.connections import answered_by
 from spaces.models.message import Status
 from summaries.folds.sweep import sweep
+from summaries.prompts import preview
 from tests.fakes import FakeModel
 from tests.talk import fold, talk
 
@@ -149,6 +150,15 @@ def test_what_the_model_sees_next(browser, long_thread):
     asked = statements(lambda: browser.get(f"/threads/{long_thread.pk}/context", headers=HTMX))
 
     assert len(asked) <= 8, asked
+
+
+def test_where_what_was_recalled_comes_from(long_thread):
+    long_thread.messages.filter(role="user").update(recalled=[])
+    part = preview.PromptPart("recall", "Recalled", 0, ())
+
+    asked = statements(lambda: preview.with_sources(part, long_thread))
+
+    assert len(asked) <= 1, asked
 
 
 def test_what_comes_once_a_reply_has_ended(browser, long_thread):
