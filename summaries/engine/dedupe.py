@@ -1,5 +1,6 @@
 """Answers that only repeat what a person said are not known twice."""
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
@@ -23,6 +24,21 @@ def without_echoes(items: Iterable[Item], ledger: Ledger) -> Iterator[Item]:
             yield item
 
 
+_AND_MORE = re.compile(
+    r"\b(?:and|und|et|y|e|en|и) (?:\d{1,4} (?:more|others?|further|weitere[nrs]?|autres?|más|mais|altr[ei]|meer|других)"
+    r"|(?:ein|une?|un[ao]?) (?:weitere[rs]?|autre|altr[oa]|más|mais)|(?:ещ[её]|otr[oa]s|altr[ei]|outr[oa]s) \d{1,4})"
+    r"(?: (?:sentences?|messages?|lines?|points?|items?|questions?|things?|sätze|satz|punkte?|nachrichten|fragen"
+    r"|phrases?|frases?|puntos?|mensajes?|frasi|punti|pontos?|zinnen|punten|предложени[йея]|пункт(?:ов|а)?))?"
+    r"[.!…]?$",
+    re.IGNORECASE,
+)
+
+
+def without_count_of_more(text: str) -> str:
+    """Without "and 15 more sentences" at the end, which tells nothing: what they say is not there."""
+    return _AND_MORE.sub("", text)
+
+
 class _Told:
     """Statements by the words with which they begin."""
 
@@ -37,7 +53,7 @@ class _Told:
             self._by_start.setdefault(words[:LEAST_WORDS], []).append(words)
 
     def covers(self, text: str) -> bool:
-        words = _words(text)
+        words = _words(without_count_of_more(text))
         if self._by_start.keys().isdisjoint(zip(words, words[1:], words[2:], words[3:], strict=False)):
             return False  # holds none
         rest = list(self._rest(words))

@@ -1,5 +1,6 @@
 import pytest
 
+from summaries.engine.dedupe import without_count_of_more
 from summaries.engine.fold_by_rules import rules_patch
 from summaries.engine.items import Ledger, merge
 
@@ -19,6 +20,8 @@ def told_by_assistant(answer: str, said: str = "And now?") -> list[str]:
     "answer",
     [
         "Noted: “The budget is 400 euros.” and 1 more sentence.",
+        "Noted: “The budget is 400 euros.” and 15 more sentences.",
+        "Noted: “The budget is 400 euros.” and 120 others",
         "> The budget is 400 euros. — *you*",
         "As you said, the budget is 400 euros.",
     ],
@@ -27,8 +30,37 @@ def test_what_a_person_said_earlier_is_not_known_twice(answer):
     assert told_by_assistant(answer) == []
 
 
-def test_what_an_answer_adds_is_kept():
-    assert told_by_assistant("The budget is 400 euros, of which 120 are left.")
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "The budget is 400 euros, of which 120 are left.",
+        "The budget is 400 euros and 15 more euros.",
+        "The budget is 400 euros for 15 more sentences on the sign.",
+        "The budget is 400 euros; 15 others pay.",
+    ],
+)
+def test_what_an_answer_adds_is_kept(answer):
+    assert told_by_assistant(answer)
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Apples, pears and 12 more.", "Apples, pears "),
+        ("„Das Zelt ist grün.“ und 12 weitere Sätze.", "„Das Zelt ist grün.“ "),
+        ("des pommes et 12 autres.", "des pommes "),
+        ("manzanas y 12 más", "manzanas "),
+        ("mele e altre 12 frasi.", "mele "),
+        ("яблоки и ещё 12.", "яблоки "),
+        ("und ein weiterer Satz.", ""),
+        ("We need 12 more.", "We need 12 more."),
+        ("It takes 20 minutes and 12 more minutes.", "It takes 20 minutes and 12 more minutes."),
+        ("Ada and 12 more people came on Friday.", "Ada and 12 more people came on Friday."),
+        ("Take 20 mg and 15 more at night.", "Take 20 mg and 15 more at night."),
+    ],
+)
+def test_a_count_of_what_is_not_told_is_left_out(text, left):
+    assert without_count_of_more(text) == left
 
 
 def test_an_echo_does_not_bring_an_old_value_back():
