@@ -14,6 +14,7 @@ from itertools import accumulate, groupby, islice
 from ..before_questions import stated
 from ..items import PROTECTED_KINDS, Item, Kind, Ledger
 from ..secret_rules import REMOVED
+from .choices import by_choosing
 from .closing import calls_it_done, is_command
 from .comparing import Judged, refers_back, switches
 from .differences import changed
@@ -165,7 +166,7 @@ def _by_both(item: Item, old: Item, pair: Judged, rules: Effect, context: Contex
     """What is learned is asked of people's own lines, and adds nothing within one message."""
     if not item.role == old.role == "user" or (rules == "stand" and not _may_end_it(item, old)):
         return rules
-    return by_both(pair, rules, context)
+    return by_choosing(item, old, rules) or by_both(pair, rules, context)
 
 
 def _may_end_it(item: Item, old: Item) -> bool:
