@@ -7,6 +7,21 @@ from .items import Kind
 from .sentences import asks, words_of
 
 _FORBIDS = re.compile(r"\b(?:not|never|mustn['’]t|nicht|nie|niemals|kein\w*|pas|jamais|nunca|mai)\b", re.IGNORECASE)
+# "We'll probably take the train": who says so has not decided. Only where that is said of the choice itself.
+_HEDGED = re.compile(
+    r"(?:(?:so|then|ok|okay|well|i think|i guess),? )?(?:i|we)(?:['’](?:ll|re|m|d)| will| are| am| would)? "
+    r"(?:probably|most likely|likely|maybe|perhaps|possibly) |(?:i think|i guess) (?:i|we)['’]ll .{1,80}\bnot sure\b"
+    r"|(?:dann )?(?:(?:wir|ich) \w{2,20}|\w{2,20} (?:wir|ich)) (?:wohl|wahrscheinlich|vermutlich|vielleicht|eventuell) "
+    r"|(?:on|nous|je) \w{2,20} (?:sans doute|peut-être|probablement) |(?:probablemente|seguramente|quizás?|tal vez) "
+    r"|(?:probabilmente|forse|provavelmente|talvez|возможно|наверное|вероятно|muhtemelen|belki|herhalde|शायद) "
+    r"|(?:我们|我)?(?:大概|可能|也许|或许)|(?:たぶん|おそらく|多分)|아마|(?:ربما|لعلنا) ",
+    re.IGNORECASE,
+)
+_UNSURE_AT_END = re.compile(
+    r",? (?:let['’]s see|we['’]ll see|not sure yet|mal sehen|mal schauen|on verra|ya veremos|vediamo|посмотрим)"
+    r"[.! …]{0,3}$",
+    re.IGNORECASE,
+)
 
 # The first that a sentence holds is its kind; a plan is a decision unless it is a task.
 _ORDER: tuple[tuple[str, Kind], ...] = (
@@ -47,6 +62,11 @@ def kind_by_both(text: str, by_rules: Kind, kinds: frozenset[str], *, frame: str
     A question that the rules find nothing in can only ask for a manner of answering: what is asked of an assistant is
     no task of people. What the rules call open stays open.
     """
+    kind = _by_both(text, by_rules, kinds, frame, is_worth_it)
+    return "fact" if kind == "decision" and (_HEDGED.match(text) or _UNSURE_AT_END.search(text)) else kind
+
+
+def _by_both(text: str, by_rules: Kind, kinds: frozenset[str], frame: str, is_worth_it: bool) -> Kind:
     if by_rules == "question" or ("hypothetical" in kinds and by_rules not in KINDS_BY_CUE):
         return by_rules
     found = opinion(text, words_of(text), by_rules if is_worth_it else "nothing", kinds, frame=frame)
