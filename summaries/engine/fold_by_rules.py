@@ -7,10 +7,11 @@ from .capacity import within_capacity
 from .cues import function_words, small_talk
 from .dedupe import without_echoes
 from .extract import Clean, extract, quotes
-from .items import Item, Ledger, Patch
+from .items import Item, Ledger, Patch, free_id
 from .messages import Turn
 from .sentences import words_of
 from .supersede import effects_of
+from .supersede.halves import what_stays
 from .tokens import TokenCounter
 from .twins import gathered, spoken
 
@@ -47,11 +48,25 @@ def rules_patch(
         new = tuple(sorted((*new, *_enough(rest, missing)), key=lambda item: item.sources))
     ids = {item.id for item in new}
     effects = effects_of(ledger, new, [item for item in rest if item.role == "user" and item.id not in ids])
-    new = tuple(sorted((*new, *effects.kept), key=lambda item: item.sources))
+    halves = _halves_that_stay((*ledger.items, *new), (*new, *effects.kept), effects.supersede, counter)
+    new = tuple(sorted((*new, *effects.kept, *halves), key=lambda item: item.sources))
     asked, answered = _open_and_answered(ledger, effects.may)
     new = tuple(replace(item, may_replace=asked[item.id]) if item.id in asked else item for item in new)
     patch = Patch(add=new, supersede=(*effects.supersede, *answered), resolve=effects.resolve, again=again)
     return within_capacity(ledger, patch, budget=budget, keep=keep)
+
+
+def _halves_that_stay(
+    known: Sequence[Item], new: Sequence[Item], pairs: Iterable[tuple[str, str]], counter: TokenCounter
+) -> Iterator[Item]:
+    """Of lines that say two things of which a newer line takes the place of one, the other as a line of its own."""
+    by_id, taken = {item.id: item for item in (*known, *new)}, {item.id: item.text for item in (*known, *new)}
+    for older, newer in pairs:
+        if (newer in by_id) and (text := what_stays(by_id[older].text, by_id[newer].text, is_gone=True)):
+            half = replace(by_id[older], text=text, tokens=counter.count(text), may_replace=(), again=())
+            half = replace(half, id=free_id(half, taken))
+            taken[half.id] = text
+            yield half
 
 
 def _quotes(turns: Sequence[Turn], counter: TokenCounter, clean: Clean, *, only_of_people: bool) -> list[Item]:

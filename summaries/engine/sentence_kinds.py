@@ -22,6 +22,16 @@ _UNSURE_AT_END = re.compile(
     r"[.! …]{0,3}$",
     re.IGNORECASE,
 )
+# Who or what somebody is, and what comes when, is no task, whoever is named: "Sara is the treasurer."
+_TELLS_WHAT_IS = re.compile(
+    r"(?:(?:the|our|my|his|her) )?[^\W\d_]+(?: [^\W\d_]+)? (?:(?:is|are) (?:the|a|an|our|my|responsible|in charge)\b"
+    r"(?! (?:one|person|man|woman) (?:who|to)\b)(?!.*\bto (?:do|be|call|book|order|send|write|buy)\b)"
+    r"|(?:comes?|arrives?|starts?|begins?|opens?|closes?|leaves?|ends?) (?:on|at|in|every|each|tomorrow|today)\b)"
+    r"|(?:(?:der|die|das|unser|unsere|mein|meine) )?[^\W\d_]+(?: [^\W\d_]+)? (?:(?:ist|sind) (?:der|die|das|ein|eine"
+    r"|unser|unsere|zuständig|verantwortlich)\b"
+    r"|(?:kommt|kommen|beginnt|öffnet|schließt|endet) (?:am|um|im|jeden|jede)\b)",
+    re.IGNORECASE,
+)
 
 # The first that a sentence holds is its kind; a plan is a decision unless it is a task.
 _ORDER: tuple[tuple[str, Kind], ...] = (
@@ -63,6 +73,8 @@ def kind_by_both(text: str, by_rules: Kind, kinds: frozenset[str], *, frame: str
     no task of people. What the rules call open stays open.
     """
     kind = _by_both(text, by_rules, kinds, frame, is_worth_it)
+    if kind == "action" and by_rules == "fact" and _TELLS_WHAT_IS.match(text):
+        return "fact"
     return "fact" if kind == "decision" and (_HEDGED.match(text) or _UNSURE_AT_END.search(text)) else kind
 
 

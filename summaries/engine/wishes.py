@@ -22,6 +22,10 @@ def share_a_wish(text: str, other: str) -> bool:
     return bool(_wishes_in(text) & _wishes_in(other))
 
 
+def topics_of(text: str) -> frozenset[str]:
+    return frozenset(topic for topic, _ in _wishes_in(text))
+
+
 def _wishes_in(text: str) -> frozenset[tuple[str, bool]]:
     """(topic, whether it is wanted) of each topic that the text touches; "no long texts" wants short ones."""
     lowered = text.lower()

@@ -19,6 +19,7 @@ from .closing import calls_it_done, is_command
 from .comparing import Judged, refers_back, switches
 from .differences import changed
 from .glance import KEYS_OF_KINDS, keys_in, keys_of_text, may_speak_of_self, possible_keys
+from .halves import what_stays
 from .reading import read
 from .statement import Reading
 from .stems import keys_of
@@ -166,6 +167,8 @@ def _by_both(item: Item, old: Item, pair: Judged, rules: Effect, context: Contex
     """What is learned is asked of people's own lines, and adds nothing within one message."""
     if not item.role == old.role == "user" or (rules == "stand" and not _may_end_it(item, old)):
         return rules
+    if rules != "done" and what_stays(old.text, item.text):
+        return "replace"
     return by_choosing(item, old, rules) or by_both(pair, rules, context)
 
 

@@ -30,11 +30,16 @@ def compared(pair: "Judged", *, is_answer: bool = False) -> Verdict:
     return found
 
 
+_OF_ITS_OWN = ("budget", "presupuest", "orçament", "orcament", "бюджет", "bütçe", "预算")  # no value of something else
+
+
 def refers_back(new: Reading, old: Reading) -> bool:
     """Corrects the value of what was said right before, without saying what it is of: "We moved it to Friday"."""
     is_correction = new.is_strong or ("denial" in new.marks and len(new.given) > len(new.held))
     names_nothing = all(t.is_generic or t.is_side or t.is_denied or t.is_agent or t.stem == "@home" for t in new.told)
     if not is_correction or not names_nothing or new.asks or old.asks or not changed(new, old):
+        return False
+    if any(t.stem.startswith(_OF_ITS_OWN) and not old.has(t) for t in new.told):
         return False
     pair = Judged(new, old)
     is_of_it = not [t for t in new.told if t.is_agent] or IT.search(new.text) is not None or not new.is_latin
@@ -64,7 +69,7 @@ class Judged(Repeating):
     @property
     def _as_said(self) -> Verdict:
         new = self.new
-        if self._is_other_owner or self._contrasts or self._is_other_one_of_kind:
+        if self._is_other_owner or self._contrasts or self._is_other_one_of_kind or self._is_another_who_moves:
             return "stand"
         if (self._leaves_for_another or self._is_choice_dropped) and not self._is_hedged:
             return "replace"

@@ -31,6 +31,20 @@ class Signs(Beside):
         return self.is_typed and "says" in marks and not self.new.is_strong and not self.new.is_weak_change
 
     @property
+    def _is_another_who_moves(self) -> bool:
+        """ "We are moving from Mill Street", "The new tenant of Mill Street moves in in April"."""
+        mine = {"we", "first"}
+        if (
+            not any(token.stem == "@home" for token in self.new.tokens)
+            or mine & self.new.marks
+            or not mine & self.old.marks
+            or not self.strong
+        ):
+            return False
+        who = next((token for token in self.new.told if not token.is_side), None)
+        return who is not None and not (who.is_generic or who.stem.startswith("@") or self.old.has(who))
+
+    @property
     def _conditions(self) -> bool:
         """Only words such as "if" and "would" make it sound unsure."""
         return all(

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from ..manners import are_of_other_manners
 from .closing import answers, closes_task
 from .comparing import Judged, Verdict, compared
 from .learned.opinion import scores_of
@@ -28,6 +29,7 @@ _CERTAINTY: tuple[Verdict, ...] = ("stand", "may", "replace")
 # in common: of what is said in one thread most has nothing to do with the rest. All four by pairs and talks that were
 # held out, and so that the tables of tests/engine/right hold.
 CAUTION, CAUTION_FAR = 0.1, 1.6
+CAUTION_ASKED_FAR = 2.6  # so much more has to speak for asking of two that have no word in common
 CAUTION_KEPT = 1.0  # and so much more, where it was decided, liked or set; with less a person is asked
 TRUST = 0.8  # so much more has to speak against it, where the rules see that it goes
 
@@ -68,7 +70,7 @@ def by_both(pair: Judged, rules: Effect, context: Context) -> Effect:
     is_far = not may_be_of_one(pair)
     if rules == "stand" and not is_weighed(pair, is_next=context.is_next):
         return "stand"
-    if rules in ("stand", "may") and _is_beside(pair):
+    if rules in ("stand", "may") and (_is_beside(pair) or are_of_other_manners(said.text, former.text)):
         return rules
     if rules == "replace" and is_far:
         return rules  # by a part of the newer, or by what only they know of
@@ -120,6 +122,7 @@ def decided(rules: Effect, replaces: float, may: float, *, is_far: bool = False,
     word in common; is_kept: the older was decided, liked or set."""
     if rules in ("stand", "may"):
         replaces -= CAUTION_FAR if is_far else CAUTION
+        may -= CAUTION_ASKED_FAR if is_far else 0.0
     if rules in ("replace", "done"):
         replaces += TRUST
     if max(replaces, may) <= 0:
