@@ -34,9 +34,13 @@ _AND_MORE = re.compile(
 )
 
 
-def without_count_of_more(text: str) -> str:
-    """Without "and 15 more sentences" at the end, which tells nothing: what they say is not there."""
-    return _AND_MORE.sub("", text)
+_FROM_WHERE = re.compile(r"[—–] ?\*?#\d{1,7}\b[^\n]{0,80}$")
+
+
+def without_frame(text: str) -> str:
+    """Without what tells nothing at the end of a quotation: "and 15 more sentences", whose words are not there, and
+    "— #21 · Ada", from where it is."""
+    return _AND_MORE.sub("", _FROM_WHERE.sub("", text))
 
 
 class _Told:
@@ -53,7 +57,7 @@ class _Told:
             self._by_start.setdefault(words[:LEAST_WORDS], []).append(words)
 
     def covers(self, text: str) -> bool:
-        words = _words(without_count_of_more(text))
+        words = _words(without_frame(text))
         if self._by_start.keys().isdisjoint(zip(words, words[1:], words[2:], words[3:], strict=False)):
             return False  # holds none
         rest = list(self._rest(words))

@@ -117,8 +117,8 @@ def _said(message: Message, clean: Clean, counter: TokenCounter, heard: Heard, *
         words = words_of(told)
         if heard.is_echoed_by(told, words) or (number and asks(texts[number - 1]) and _calls_it_open(text)):
             continue
-        if not message.is_by_person and only_looks(told):
-            continue
+        if not message.is_by_person and (only_looks(told) or text.endswith((":", "："))):
+            continue  # "From earlier messages:" says nothing without what follows
         found = read(text, speech, is_by_person=message.is_by_person, is_answered=is_answered, heard=heard.details)
         is_left_open = asks(told) and any(map(_calls_it_open, texts[number + 1 : number + 2]))
         kind = _kind(found, is_by_person=message.is_by_person, is_left_open=is_left_open)

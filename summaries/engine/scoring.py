@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from .cues import small_talk
-from .dedupe import without_count_of_more
+from .dedupe import without_frame
 from .details import begins_with_subject, dates_in, details_of, identifiers_in, names_in, numerals_in, relative_dates_in
 from .sentences import asks, content_words, meaningful
 from .speech import holds_quotation
@@ -66,7 +66,7 @@ class Heard:
         if len(new) > NEW_IN_ECHO * len(telling):
             return False
         names = {name.lower() for name in names_in(text)}
-        details = details_of(without_count_of_more(text))
+        details = details_of(without_frame(text))
         return not names & new and self.details.issuperset(details) and not dates_in(new)
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from summaries.engine.dedupe import without_count_of_more
+from summaries.engine.dedupe import without_frame
 from summaries.engine.fold_by_rules import rules_patch
 from summaries.engine.items import Ledger, merge
 
@@ -23,6 +23,8 @@ def told_by_assistant(answer: str, said: str = "And now?") -> list[str]:
         "Noted: “The budget is 400 euros.” and 15 more sentences.",
         "Noted: “The budget is 400 euros.” and 120 others",
         "> The budget is 400 euros. — *you*",
+        "> The budget is 400 euros. — *#21 · petra*",
+        "“The budget is 400 euros.” — #3",
         "As you said, the budget is 400 euros.",
     ],
 )
@@ -53,14 +55,15 @@ def test_what_an_answer_adds_is_kept(answer):
         ("mele e altre 12 frasi.", "mele "),
         ("яблоки и ещё 12.", "яблоки "),
         ("und ein weiterer Satz.", ""),
+        ("The tent is green. — *#21 · petra*", "The tent is green. "),
         ("We need 12 more.", "We need 12 more."),
         ("It takes 20 minutes and 12 more minutes.", "It takes 20 minutes and 12 more minutes."),
         ("Ada and 12 more people came on Friday.", "Ada and 12 more people came on Friday."),
         ("Take 20 mg and 15 more at night.", "Take 20 mg and 15 more at night."),
     ],
 )
-def test_a_count_of_what_is_not_told_is_left_out(text, left):
-    assert without_count_of_more(text) == left
+def test_what_stands_round_a_quotation_is_left_out(text, left):
+    assert without_frame(text) == left
 
 
 def test_an_echo_does_not_bring_an_old_value_back():
