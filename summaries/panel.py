@@ -49,13 +49,14 @@ class LaterLines:
 
 @dataclass(frozen=True)
 class PanelSection:
-    """Lines under one heading. `later`: its other lines, in one or two parts. `doubted`: by their ids the older lines,
-    under whatever heading, that a line may replace."""
+    """Lines under one heading. `later`: its other lines, in one or two parts. By their ids, under whatever heading:
+    `doubted`, the older lines that a line may replace; `newer`, the lines that took the place of others."""
 
     title: str
     lines: tuple[Item, ...]
     later: tuple[LaterLines, ...]
     doubted: Mapping[str, Item]
+    newer: Mapping[str, Item]
 
 
 def sections_of(ledger: Ledger, text: str, opened: Collection[str] = ()) -> list[PanelSection]:
@@ -63,8 +64,12 @@ def sections_of(ledger: Ledger, text: str, opened: Collection[str] = ()) -> list
     without_room = unsent(ledger, text)
     asked = {id for item in ledger.active for id in item.may_replace}
     doubted = {item.id: item for item in ledger.active if item.id in asked}
+    replacing = {item.superseded_by for item in ledger.items}
+    newer = {item.id: item for item in ledger.items if item.id in replacing}
     return [
-        PanelSection(section.title, *_parts(slugify(section.title), section.items, without_room, opened), doubted)
+        PanelSection(
+            section.title, *_parts(slugify(section.title), section.items, without_room, opened), doubted, newer
+        )
         for section in sections(ledger)
     ]
 

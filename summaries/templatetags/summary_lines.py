@@ -80,6 +80,7 @@ def _line(context: Context, item: Item, classes: str) -> str:
         _file(context, item),
         source_chips(context, item.said_in, of=item.id),
         _removed(context, item),
+        _newer(context, item),
         included(context, DOUBTS, item=item) if item.may_replace else "",
         _menu(context, item),
         "</li>",
@@ -101,6 +102,19 @@ def _removed(context: Context, item: Item) -> str:
     if not rest_on(item.sources, _removed_through(context)):
         return ""
     return format_html('<span class="original-removed">{}</span>', _("original removed"))
+
+
+def _newer(context: Context, item: Item) -> str:
+    """Where to read what took its place."""
+    newer = context["section"].newer.get(item.superseded_by) if item.superseded_by else None
+    if newer is None or not newer.sources:
+        return ""
+    return format_html(
+        '<a class="source line-newer" href="#m{}" title="{}">{}</a>',
+        newer.sources[0],
+        newer.text,
+        _("since #%(seq)s") % {"seq": newer.sources[0]},
+    )
 
 
 def _menu(context: Context, item: Item) -> SafeString:

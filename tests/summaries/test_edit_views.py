@@ -158,6 +158,16 @@ def test_without_a_summary_there_is_nothing_to_edit(signed_in, thread, ada):
     assert signed_in(ada).get(address("summary_edit", thread)).status_code == 404
 
 
+def test_who_writes_a_secret_into_it_is_told_that_it_is_not_kept(signed_in, folded, ben):
+    text = f"{Summary.objects.current(folded).text}\n- The password of the mixer is Otter99blau."
+    posted = {"text": text, "seen": 1, "epoch": folded.epoch}
+    response = signed_in(ben).post(address("summary_edit", folded), posted, headers=HTMX)
+
+    folded.refresh_from_db()
+    assert "Otter99blau" not in folded.summary
+    assert "without the secret in it" in notice_of(response)
+
+
 # ---- one line
 
 

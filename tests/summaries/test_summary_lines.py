@@ -153,3 +153,26 @@ def test_sources_whose_originals_were_removed_say_so(signed_in, ada, lines):
 def test_a_pinned_line_is_called_so(signed_in, ada, lines):
     stars = [id for id, line in shown(signed_in(ada), lines).items() if "Pinned:" in line]
     assert len(stars) == 1
+
+
+def test_a_line_that_is_no_longer_so_says_since_when(signed_in, ada, lines):
+    change(lines, lambda first: [replace(first, status="superseded", superseded_by="7.0")])
+    current = Summary.objects.current(lines)
+    ledger = Ledger.from_dict(current.ledger)
+    newer = replace(ledger.items[-1], id="7.0", text="The newer <b>line</b>.", sources=(7,))
+    past = ledger.items[0].id
+    current.ledger = replace(ledger, items=(*ledger.items, newer)).to_dict()
+    current.save()
+
+    line = shown(signed_in(ada), lines)[past]
+
+    assert 'href="#m7" title="The newer &lt;b&gt;line&lt;/b&gt;.">since #7</a>' in line
+
+
+@pytest.mark.parametrize(
+    ("status", "words"), [("superseded", "Still true: bring back"), ("resolved", "Still open: bring back")]
+)
+def test_every_past_line_can_be_brought_back(signed_in, ada, lines, status, words):
+    change(lines, lambda first: [replace(first, id="3.9", status=status, pinned=False)])
+    page = signed_in(ada).get(reverse("line_actions", args=[lines.pk, "3.9"])).content.decode()
+    assert words in page

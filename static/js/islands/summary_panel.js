@@ -35,7 +35,7 @@ function rememberFocus(panel, isAsked) {
   const lines = line ? [line, line.nextElementSibling, line.previousElementSibling].filter(Boolean).map(({ id }) => id) : [];
   const isReport = Boolean(at.closest(".line-flag"));
   const isLookedAt = at.matches(":focus-visible") && isInView(at, panel.closest("[popover]"));
-  focused = { element: at, lines, isReport: isReport && isAsked, isLookedAt, act: at.dataset.returnsTo ?? at.dataset.act, name: nameOf(at) };
+  focused = { element: at, value: at.value, lines, isReport: isReport && isAsked, isLookedAt, act: at.dataset.returnsTo ?? at.dataset.act, name: nameOf(at) };
 }
 
 function isInView(element, frame) {
@@ -57,10 +57,10 @@ function takeFocus(panel) {
 }
 
 // Somebody went on elsewhere, or to what came for them; or they are where they were, unless that leads elsewhere by now.
-function isPlaced({ element, name, isReport }, panel) {
+function isPlaced({ element, name, value, isReport }, panel) {
   const at = document.activeElement;
   if (!panel.contains(at)) return at !== document.body;
-  return !isReport && (at !== element || nameOf(at) === name);
+  return !isReport && (at !== element || (nameOf(at) === name && at.value === value)); // else it asks something else by now
 }
 
 function lineIn(panel, { lines, isReport }) {
