@@ -119,3 +119,15 @@ def test_what_is_numbered_otherwise_is_something_else(older, newer):
     for start, said in ((1, older), (3, newer)):
         ledger = merge(ledger, rules_patch(ledger, talk(said, start=start), budget=600, counter=COUNTER))
     assert [(item.status, item.may_replace) for item in ledger.items] == [("active", ()), ("active", ())]
+
+
+def test_of_several_lines_the_likeliest_is_asked_about():
+    said = [
+        "We are planning the spring concert of our choir.",
+        "The rehearsal starts at 17:00.",
+        "The concert starts at 19:30.",
+        "Tickets for guests cost 16 euros.",
+        "Bob thinks the concert should start at 20:00.",
+    ]
+    asking = [item for item in folded(*said).ledger.active if item.may_replace]
+    assert [(item.text, item.may_replace) for item in asking] == [(said[4], ("5.0",))]

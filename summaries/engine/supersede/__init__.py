@@ -20,10 +20,11 @@ from .comparing import Judged, refers_back, switches
 from .differences import changed
 from .glance import KEYS_OF_KINDS, keys_in, keys_of_text, may_speak_of_self, possible_keys
 from .halves import what_stays
+from .parts import with_subject
 from .reading import read
 from .statement import Reading
 from .stems import keys_of
-from .verdicts import Context, Effect, by_both, by_comparing, by_ending
+from .verdicts import Asked, Context, Effect, by_both, by_comparing, by_ending, likeliest
 
 NEWEST_USES = 24  # of a word; one that comes up oftener tells little
 NEAREST = 6  # older sentences that a new one is compared with
@@ -85,8 +86,9 @@ class _Effects:
         return Effects(tuple(self.supersede), tuple(self.resolve), tuple(self.may), tuple(self.kept))
 
     def _meet(self, item: Item, live: "_Live", before: str) -> None:
-        said = read(_with_subject(stated(item.text), before))
+        said = read(with_subject(stated(item.text), before))
         last, rivals = live.last_by(item), live.with_other_values(said) if item.role == "user" else []
+        asked: list[Asked] = []
         near = _once(live.nearest(said), [last] if last else [], rivals[:OF_KIND])
         for rules, old, pair in self._met(item, said, before, near):
             context = Context(is_next=old is last, is_kept=old.kind in PROTECTED_KINDS, rivals=len(rivals))
@@ -101,8 +103,9 @@ class _Effects:
                 self._keep(item, old)
                 return
             elif effect == "may":
-                self.may.append((old.id, item.id))
+                asked.append(Asked(old.id, pair, rules or "stand"))
                 self._keep(item, old)
+        self.may += [(old_id, item.id) for old_id in likeliest(asked, len(rivals))]
         self._refer_back(item, said, live)
 
     def _met(
@@ -194,17 +197,6 @@ def _is_open(item: Item, old: Item, pair: Judged) -> bool:
 
 def _is_task(item: Item, said: Reading) -> bool:
     return item.kind == "action" or "must" in said.marks or is_command(said)
-
-
-def _with_subject(text: str, before: str) -> str:
-    """A sentence that gives a value of nothing stands with the one before it."""
-    reading = read(text)
-    is_bare = reading.given and not [token for token in reading.told if not token.is_generic]
-    return (
-        f"{before.rstrip('.!')}, {text[:1].lower()}{text[1:]}"
-        if before and is_bare and read(before).is_strong
-        else text
-    )
 
 
 def _may_correct_itself(text: str, before: str) -> bool:

@@ -1,4 +1,4 @@
-"""What a sentence says apart from its reason, and of what it says two things of, the second."""
+"""What a sentence says apart from its reason, of what it says two things of, the second; and what it says it of."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -16,6 +16,17 @@ def parts_of(text: str) -> tuple[Reading, ...]:
     if whole.is_latin and not parts:
         parts = [_second_half(whole, start) for name, _, start in whole.lists if name == "and"]
     return tuple(part for part in parts if part)
+
+
+def with_subject(text: str, before: str) -> str:
+    """A sentence that gives a value of nothing stands with the one before it."""
+    reading = read(text)
+    is_bare = reading.given and not [token for token in reading.told if not token.is_generic]
+    return (
+        f"{before.rstrip('.!')}, {text[:1].lower()}{text[1:]}"
+        if before and is_bare and read(before).is_strong
+        else text
+    )
 
 
 def _behind_reason(whole: Reading, start: int) -> Reading | None:

@@ -1,8 +1,9 @@
 """What a newer sentence does to an older one, by rules, and by these and what was learned from examples together."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from ..manners import are_of_other_manners
 from .closing import answers, closes_task
@@ -29,8 +30,8 @@ _CERTAINTY: tuple[Verdict, ...] = ("stand", "may", "replace")
 # in common: of what is said in one thread most has nothing to do with the rest. All four by pairs and talks that were
 # held out, and so that the tables of tests/engine/right hold.
 CAUTION, CAUTION_FAR = 0.1, 1.6
-CAUTION_ASKED_FAR = 2.6  # so much more has to speak for asking of two that have no word in common
 CAUTION_KEPT = 1.0  # and so much more, where it was decided, liked or set; with less a person is asked
+NEARLY = 0.6  # of what speaks for the likeliest line that a newer one may replace
 TRUST = 0.8  # so much more has to speak against it, where the rules see that it goes
 
 
@@ -43,6 +44,23 @@ class Context:
     is_next: bool = False
     is_kept: bool = False
     rivals: int | None = None
+
+
+class Asked(NamedTuple):
+    """An older line, by its id, of which a person is to be asked; rules: what these say of the two."""
+
+    id: str
+    pair: Judged
+    rules: Effect
+
+
+def likeliest(asked: Sequence[Asked], rivals: int) -> list[str]:
+    """Ids of those for which nearly as much speaks as for the first of them: one line seldom replaces several."""
+    if len(asked) < 2:
+        return [each.id for each in asked]
+    scores = [scores_of(each.pair, each.rules, rivals)[1] for each in asked]
+    least = max(scores) * NEARLY
+    return [each.id for each, score in zip(asked, scores, strict=True) if score >= least or each.rules == "may"]
 
 
 def by_ending(said: Reading, former: Reading, *, is_question: bool, is_task: bool) -> Effect:
@@ -122,7 +140,6 @@ def decided(rules: Effect, replaces: float, may: float, *, is_far: bool = False,
     word in common; is_kept: the older was decided, liked or set."""
     if rules in ("stand", "may"):
         replaces -= CAUTION_FAR if is_far else CAUTION
-        may -= CAUTION_ASKED_FAR if is_far else 0.0
     if rules in ("replace", "done"):
         replaces += TRUST
     if max(replaces, may) <= 0:
