@@ -31,10 +31,20 @@ def worse_than_linear(work: Callable[[str], object], text_of: Callable[[int], st
             before, now = min(before, _seconds(work, text_of(size // 2))), min(now, _seconds(work, text_of(size)))
             if not _is_suspect(size, now, before):
                 break
-        if said := _more_than_its_share(size, now, before):
+        said = _more_than_its_share(size, now, before)
+        if said and (_takes_too_many_steps(size, now) or _goes_on(work, text_of, size, now)):
             return said
         before = now
     return ""
+
+
+def _goes_on(work: Callable[[str], object], text_of: Callable[[int], str], size: int, now: float) -> bool:
+    """Whether the next text takes its square too: what begins at some length, or is done piece by piece from there on,
+    makes one step and no more."""
+    if size == SIZES[-1]:
+        return True
+    longer = text_of(2 * size)
+    return min(_seconds(work, longer) for _ in range(TRIES // 2)) > SUSPECT_RATIO * now
 
 
 def steps(work: Callable[[str], object], text: str) -> float:
@@ -50,13 +60,17 @@ def seconds(work: Callable[[str], object], text: str) -> float:
 
 
 def _is_suspect(size: int, now: float, before: float) -> bool:
-    return (before > FLOOR and now > SUSPECT_RATIO * before) or now > MOST_STEPS * size * step()
+    return (before > FLOOR and now > SUSPECT_RATIO * before) or _takes_too_many_steps(size, now)
+
+
+def _takes_too_many_steps(size: int, now: float) -> bool:
+    return now > MOST_STEPS * size * step()
 
 
 def _more_than_its_share(size: int, now: float, before: float) -> str:
     if before > FLOOR and now > MOST_RATIO * before:
         return f"{size} characters take {now:.4f} s, half of them {before:.4f} s"
-    return f"{now / size / step():.0f} steps for each of {size} characters" if now > MOST_STEPS * size * step() else ""
+    return f"{now / size / step():.0f} steps for each of {size} characters" if _takes_too_many_steps(size, now) else ""
 
 
 def _seconds(work: Callable[[str], object], text: str) -> float:

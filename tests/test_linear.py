@@ -209,6 +209,16 @@ def test_work_that_takes_the_square_of_the_time_is_said_to():
     assert not worse_than_linear(slow, "ab ".__mul__)
 
 
+def test_work_that_only_begins_at_some_length_is_not():
+    """As where what is looked at closely is looked for piece by piece in all but the shortest texts."""
+
+    def work(text: str) -> None:
+        for _ in range(len(text) * (40 if len(text) < 6_000 else 160)):
+            pass
+
+    assert worse_than_linear(work, lambda size: "a" * size) == ""
+
+
 def test_a_text_of_its_own_pieces_is_about_as_long_as_asked():
     assert Hostile("sk-", "<", ">").text(7) == "<sk-sk->"
     assert Hostile("sk-", "<", ">").text(2) == "<sk->"
