@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Mapping
 from copy import copy
+from numbers import Number
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -27,7 +28,7 @@ class KeylessFormatter(logging.Formatter):
         if not getattr(record, "has_only_figures", False):
             record = copy(record)
             record.exc_text = None  # what another handler made of the traceback
-            if record.name.partition(".")[0] in OURS:
+            if record.name.partition(".")[0] in OURS and isinstance(record.msg, str):
                 record.args = self._cleaned(record.args)
             else:
                 record.msg, record.args = self._clean(record.getMessage()), None
@@ -42,7 +43,7 @@ class KeylessFormatter(logging.Formatter):
         return tuple(map(self._cleaned_value, args or ()))
 
     def _cleaned_value(self, value: object) -> object:
-        return value if value is None or isinstance(value, int | float) else self._clean(str(value))
+        return value if value is None or isinstance(value, Number) else self._clean(str(value))
 
     def _clean(self, text: str) -> str:
         return "[key]".join(map(redact, self._keyless(text).split("[key]")))

@@ -24,17 +24,16 @@ def without_echoes(items: Iterable[Item], ledger: Ledger) -> Iterator[Item]:
             yield item
 
 
-_AND_MORE = re.compile(
-    r"\b(?:and|und|et|y|e|en|и) (?:\d{1,4} (?:more|others?|further|weitere[nrs]?|autres?|más|mais|altr[ei]|meer|других)"
+_COUNT = (
+    r"(?:and|und|et|y|e|en|и) (?:\d{1,4} (?:more|others?|further|weitere[nrs]?|autres?|más|mais|altr[ei]|meer|других)"
     r"|(?:ein|une?|un[ao]?) (?:weitere[rs]?|autre|altr[oa]|más|mais)|(?:ещ[её]|otr[oa]s|altr[ei]|outr[oa]s) \d{1,4})"
-    r"(?: (?:sentences?|messages?|lines?|points?|items?|questions?|things?|sätze|satz|punkte?|nachrichten|fragen"
-    r"|phrases?|frases?|puntos?|mensajes?|frasi|punti|pontos?|zinnen|punten|предложени[йея]|пункт(?:ов|а)?))?"
-    r"[.!…]?$",
-    re.IGNORECASE,
 )
-
-
-_FROM_WHERE = re.compile(r"[—–] ?\*?#\d{1,7}\b[^\n]{0,80}$")
+_OF_TEXT = (
+    r"(?:sentences?|messages?|lines?|points?|questions?|sätze|satz|punkte?|nachrichten|fragen|phrases?|frases?|puntos?"
+    r"|mensajes?|frasi|punti|pontos?|zinnen|punten|предложени[йея]|пункт(?:ов|а)?)"
+)
+_AND_MORE = re.compile(rf"(?:(?<=[”“\"»’'」]) {_COUNT}(?: {_OF_TEXT})?|\b{_COUNT} {_OF_TEXT})[.!…]?$", re.IGNORECASE)
+_FROM_WHERE = re.compile(r"[—–] ?\*?#\d{1,7}(?: · [^\n.!?]{1,40})?\*?$")
 
 
 def without_frame(text: str) -> str:

@@ -7,7 +7,7 @@ from .capacity import within_capacity
 from .cues import function_words, small_talk
 from .dedupe import without_echoes
 from .extract import Clean, extract, quotes
-from .items import Item, Ledger, Patch, free_id
+from .items import PROTECTED_KINDS, Item, Ledger, Patch, free_id
 from .messages import Turn
 from .sentences import words_of
 from .supersede import effects_of
@@ -63,8 +63,10 @@ def _halves_that_stay(
     by_id, taken = {item.id: item for item in (*known, *new)}, {item.id: item.text for item in (*known, *new)}
     for older, newer in pairs:
         if (newer in by_id) and (text := what_stays(by_id[older].text, by_id[newer].text, is_gone=True)):
-            half = replace(by_id[older], text=text, tokens=counter.count(text), may_replace=(), again=())
-            half = replace(half, id=free_id(half, taken))
+            whole = by_id[older]
+            kind = whole.kind if whole.kind in PROTECTED_KINDS else "fact"
+            half = replace(whole, kind=kind, text=text, tokens=counter.count(text), may_replace=(), again=())
+            half = replace(half, id=free_id(half, taken), owner="", task="", due="")
             taken[half.id] = text
             yield half
 

@@ -14,11 +14,11 @@ _HEDGED = re.compile(
     r"|(?:dann )?(?:(?:wir|ich) \w{2,20}|\w{2,20} (?:wir|ich)) (?:wohl|wahrscheinlich|vermutlich|vielleicht|eventuell) "
     r"|(?:on|nous|je) \w{2,20} (?:sans doute|peut-être|probablement) |(?:probablemente|seguramente|quizás?|tal vez) "
     r"|(?:probabilmente|forse|provavelmente|talvez|возможно|наверное|вероятно|muhtemelen|belki|herhalde|शायद) "
-    r"|(?:我们|我)?(?:大概|可能|也许|或许)|(?:たぶん|おそらく|多分)|아마|(?:ربما|لعلنا) ",
+    r"|(?:我们|我)?(?:大概|可能|也许|或许)|(?:たぶん|おそらく|多分)|아마도?[ ,]|(?:ربما|لعلنا) ",
     re.IGNORECASE,
 )
 _UNSURE_AT_END = re.compile(
-    r",? (?:let['’]s see|we['’]ll see|not sure yet|mal sehen|mal schauen|on verra|ya veremos|vediamo|посмотрим)"
+    r"[,;–—] ?(?:let['’]s see|we['’]ll see|not sure yet|mal sehen|mal schauen|on verra|ya veremos|vediamo|посмотрим)"
     r"[.! …]{0,3}$",
     re.IGNORECASE,
 )

@@ -63,7 +63,8 @@ def save(request: MemberRequest, thread: Thread, form: EditForm, current: Summar
         )
     thread.refresh_from_db()
     words = _("Your version is saved. The one before is in the history.")
-    if any(removed_in(item["text"]) and item["text"] not in form.whole for item in stored.patch["add"]):
+    written = " ".join(form.whole.split())
+    if any(removed_in(item["text"]) and item["text"] not in written for item in stored.patch["add"]):
         words = _("Your version is saved, without the secret in it: secrets never enter a summary.")
     return changed(request, thread, notice=f"{words} {pushed_out(stored)}".strip())
 

@@ -39,6 +39,7 @@ def test_what_a_person_said_earlier_is_not_known_twice(answer):
         "The budget is 400 euros and 15 more euros.",
         "The budget is 400 euros for 15 more sentences on the sign.",
         "The budget is 400 euros; 15 others pay.",
+        "The budget is 400 euros — #14 raised it to 500 euros yesterday.",
     ],
 )
 def test_what_an_answer_adds_is_kept(answer):
@@ -48,13 +49,15 @@ def test_what_an_answer_adds_is_kept(answer):
 @pytest.mark.parametrize(
     ("text", "left"),
     [
-        ("Apples, pears and 12 more.", "Apples, pears "),
-        ("„Das Zelt ist grün.“ und 12 weitere Sätze.", "„Das Zelt ist grün.“ "),
-        ("des pommes et 12 autres.", "des pommes "),
-        ("manzanas y 12 más", "manzanas "),
-        ("mele e altre 12 frasi.", "mele "),
-        ("яблоки и ещё 12.", "яблоки "),
-        ("und ein weiterer Satz.", ""),
+        ("Apples, pears and 12 more.", "Apples, pears and 12 more."),
+        ("We invited Anna and Tom and 12 others.", "We invited Anna and Tom and 12 others."),
+        ("“The tent is green.” and 12 more", "“The tent is green.”"),
+        ("„Das Zelt ist grün.“ und 12 weitere Sätze.", "„Das Zelt ist grün.“"),
+        ("« La tente est verte. » et 12 autres.", "« La tente est verte. »"),
+        ("«La tienda es verde.» y 12 más", "«La tienda es verde.»"),
+        ("«La tenda è verde.» e altre 12 frasi.", "«La tenda è verde.»"),
+        ("«Палатка зелёная.» и ещё 12.", "«Палатка зелёная.»"),
+        ("„Das Zelt ist grün.“ und ein weiterer Satz.", "„Das Zelt ist grün.“"),
         ("The tent is green. — *#21 · petra*", "The tent is green. "),
         ("We need 12 more.", "We need 12 more."),
         ("It takes 20 minutes and 12 more minutes.", "It takes 20 minutes and 12 more minutes."),

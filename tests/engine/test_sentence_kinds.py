@@ -33,6 +33,7 @@ def kind_of(text: str) -> str:
         "我们大概坐火车去。",
         "たぶん電車で行くことにします。",
         "ربما نسافر بالقطار.",
+        "아마 기차로 가기로 할 것 같아요.",
         "Muhtemelen trenle gideceğiz.",
         "शायद हम ट्रेन से जाएँगे।",
     ],
@@ -58,6 +59,9 @@ def test_what_is_not_sure_yet_is_no_decision(text):
         "我们决定坐火车去。",
         "قررنا السفر بالقطار.",
         "Trenle gitmeye karar verdik.",
+        "아마존에서 주문하기로 결정했습니다.",
+        "Abbiamo deciso che venerdì alle otto ci vediamo.",
+        "Мы решили, что фильм в пятницу посмотрим.",
     ],
 )
 def test_what_is_sure_is_one(text):

@@ -1,4 +1,5 @@
 import logging
+from decimal import Decimal
 
 import pytest
 from django.conf import settings
@@ -57,6 +58,10 @@ def test_what_looks_like_a_secret_never_reaches_a_line():
     assert _line("password: %s", args=told, name="django.request") == "password: my password is [password removed]"
 
 
+def test_an_error_that_is_logged_as_it_is_is_looked_through():
+    assert "swordfish" not in _line(ValueError("my password is swordfish"))  # type: ignore[arg-type]
+
+
 def test_of_others_lines_the_whole_is_looked_through():
     assert _line("the password is %s", args=("swordfish",), name="celery") == "the password is [password removed]"
 
@@ -70,6 +75,7 @@ def test_of_others_lines_the_whole_is_looked_through():
         ("a second factor cannot be read: SECRET_KEY is not the one that it was sealed under", ()),
         ("push to %s lost: %s", ("thread.7", "ConnectionError")),
         ("took %.2f s, %d tokens, %r", (1.5, 20, None)),
+        ("cost %.2f", (Decimal("3"),)),
     ],
 )
 def test_our_own_words_stay_as_they_are(message, args):

@@ -33,10 +33,12 @@ _FORMS = (
     rf"для {_PURPOSE} (?:мы |я )?(?P<verb>возьм[её]м|возьму|используем|бер[её]м) {_OBJECT}{_END}",
     rf"(?:我们|我)(?P<verb>用|选用|采用)(?P<object>[^，。！？\s]{{1,20}}?)(?:来做|做|作为)(?P<purpose>[^，。！？\s]{{1,20}}?){_END}",
 )
+LATIN = 5  # of the forms; in the others a word in Latin letters is a name
 _CHOICES = tuple(re.compile(form, re.IGNORECASE) for form in _FORMS)
 _ARTICLE = re.compile(
     r"(?:the|a|an|our|my|das|die|der|den|dem|unser[en]*|le|la|les|un|une|el|los|las|una|il|lo|o|os|as|um|uma) ", re.I
 )
+_DEFINITE = re.compile(r"(?:the|our|my|das|die|der|den|dem|unser[en]*|le|la|les|el|los|las|il|lo|o|os|as) ", re.I)
 _BESIDES = re.compile(
     r"\b(?:and|also|too|as well|besides|both|another|more|und|auch|noch|et|aussi|y|también|e|anche|também|и|тоже|ещё)\b"
     r"|[也还和]",
@@ -58,6 +60,7 @@ class _Choice:
     is_open: bool
     is_rather: bool
     is_named: bool
+    is_definite: bool
 
     @property
     def words(self) -> frozenset[str]:
@@ -77,19 +80,20 @@ def by_choosing(new: Item, old: Item, rules: Effect) -> Effect | None:
     found = _of_two(_choice_in(new.text), _choice_in(old.text)) if rules != "done" else None
     if found == "replace" and new.author != old.author:
         return "may"
-    return None if (rules, found) == ("replace", "may") else found
+    return None if rules == "replace" and found != "replace" else found
 
 
 def _of_two(new: _Choice | None, old: _Choice | None) -> Effect | None:
     if not new or not old or new.chosen.casefold() == old.chosen.casefold() or new.purpose != old.purpose:
         return None
+    are_named, is_open = new.is_named and old.is_named, new.is_open or old.is_open
     if new.purpose:
-        return "may" if new.is_open or old.is_open else "replace"
-    if new.is_open or old.is_open:
+        is_one = new.is_rather or new.head == old.head or (new.is_definite and old.is_definite)
+        return "replace" if is_one and not is_open else "may" if are_named else None  # bread and cheese for the picnic
+    if is_open:
         return None
     if new.head == old.head:
         return "replace" if new.is_rather else "may"
-    are_named = new.is_named and old.is_named
     are_rides = {new.head, old.head} <= _RIDES or {new.verb, old.verb} <= _TRAVELS
     if are_named or are_rides:
         return "may"
@@ -108,5 +112,7 @@ def _choice_in(text: str) -> _Choice | None:
     if is_open and verb != "use":
         return None  # "I take the bus" is what somebody does each day
     chosen, purpose = (_ARTICLE.sub("", found[name] or "", count=1) for name in ("object", "purpose"))
-    is_named = found.re is _CHOICES[0] and chosen[:1].isupper() and chosen == found["object"]
-    return _Choice(verb, chosen, purpose.casefold(), is_open, bool(groups.get("rather")), is_named)
+    is_latin = found.re in _CHOICES[:LATIN]
+    is_named = chosen[:1].isupper() and chosen == found["object"] and (found.re is _CHOICES[0] or not is_latin)
+    is_definite = bool(_DEFINITE.match(found["object"]))
+    return _Choice(verb, chosen, purpose.casefold(), is_open, bool(groups.get("rather")), is_named, is_definite)

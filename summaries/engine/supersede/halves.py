@@ -15,7 +15,31 @@ from .reading import read
 from .statement import Reading
 from .verdicts import by_comparing
 
-_JOINT = re.compile(r",? (?:and|but|und|aber|et|mais|y|pero|e|ma|mas|и|а|en|maar) |; ", re.IGNORECASE)
+_JOINTS = {
+    "en": "and|but",
+    "de": "und|aber",
+    "fr": "et|mais",
+    "es_pt_it": "y|e|pero|ma|mas",
+    "ru": "и|а",
+}
+_JOINT = {name: re.compile(rf",? (?:{words}) |; ", re.IGNORECASE) for name, words in _JOINTS.items()}
+# What these lead in, and what somebody says, holds for both halves.
+_LED_IN = re.compile(
+    r"(?:if|unless|when|while|because|since|although|on|in|at|from|for|with|after|before|until|by|wenn|falls|weil|obwohl|am"
+    r"|an|im|bei|nach|vor|ab|für|mit|bis|si|quand|parce|à|au|pour|avec|après|avant|dès|cuando|porque|para|con|después"
+    r"|antes|se|quando|perché|dopo|prima|в|на|если|когда|после|для|до|с)\b",
+    re.IGNORECASE,
+)
+_SAYS = re.compile(
+    r"\b(?:said|says|told|thinks?|believes?|wrote|heard|that|sagte?|sagt|meint|glaub\w*|dass|dit|pense|que|dice|dijo|piensa"
+    r"|che|detto|disse|diz|сказал\w*|говорит|думает|что)\b",
+    re.IGNORECASE,
+)
+# With which a clause of its own begins, and "arrives at 12:10" does not.
+_SUBJECT = re.compile(
+    r"[A-ZÀ-ÖØ-ÞА-Я]|(?:the|our|my|your|his|her|their|this|der|die|das|unsere?|meine?|le|la|les|l['’]|notre|mon|ma|el|los|las"
+    r"|nuestr[oa]|mi|il|lo|gli|nosso|nossa)\b"
+)
 # Whoever reads the second half alone would not know of whom or what it speaks.
 _POINTS_BACK = re.compile(
     r"(?:it|its|he|she|his|her|they|their|this|that|there|then|er|sie|es|ihr|sein|dies|das|dann|il|elle|ils|elles|cela|ça"
@@ -39,7 +63,12 @@ def what_stays(older: str, newer: str, *, is_gone: bool = False) -> str:
 
 
 def _halves(text: str) -> Iterator[tuple[Reading, Reading]]:
-    for joint in _JOINT.finditer(text):
+    joints = _JOINT.get(read(text).language)
+    for joint in joints.finditer(text) if joints and not _LED_IN.match(text) else ():
+        if ", " in text[: joint.start()] + text[joint.end() :] or _SAYS.search(text[: joint.start()]):
+            continue
+        if joint[0] != "; " and not _SUBJECT.match(text, joint.end()):
+            continue
         halves = read(text[: joint.start()]), read(text[joint.end() :])
         if all(map(_stands_alone, halves)) and any(half.held for half in halves):
             yield halves
