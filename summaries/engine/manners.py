@@ -14,6 +14,11 @@ _LANGUAGE = re.compile(
     r"|inglês|alemão|português|русски|английски|немецки)\b|用(?:中|英|德|法|日|韩)文|(?:日本語|英語|ドイツ語)で|한국어로|영어로",
     re.IGNORECASE,
 )
+_ANSWERS = re.compile(
+    r"\b(?:answer|repl|respond|write|talk|speak|antwort|schreib|sprich|répon|écri|parle|respond|escrib|contest|habla|rispond"
+    r"|scriv|respon|escrev|отве|пиши|cevap|yanıt|yaz)|答|写|寫|回复|说|話し|書い|대답|답변|써",
+    re.IGNORECASE,
+)
 
 
 def are_of_other_manners(text: str, other: str) -> bool:
@@ -24,4 +29,5 @@ def are_of_other_manners(text: str, other: str) -> bool:
 
 def _manners_in(text: str) -> frozenset[str]:
     found = topics_of(text) - {_OF_FOOD}
-    return found | {"language"} if _LANGUAGE.search(text) else found
+    speaks_of_it = _LANGUAGE.search(text) and (found or _ANSWERS.search(text))
+    return found | {"language"} if speaks_of_it else found

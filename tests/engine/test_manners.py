@@ -30,6 +30,7 @@ def test_two_manners(text, other):
         ("Keep it short, in German.", "Answer in English."),
         ("I prefer tea.", "Please answer in German."),
         ("We meet on Friday.", "We meet on Monday."),
+        ("Our meeting language is German.", "We hold meetings in English now."),
     ],
 )
 def test_one_manner_or_none(text, other):
