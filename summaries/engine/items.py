@@ -8,6 +8,7 @@ from itertools import chain, count
 from typing import Any, Literal, NamedTuple, get_args
 
 from .values.moments import dated
+from .whole_lines import without_halves
 
 Kind = Literal[
     "goal", "preference", "decision", "constraint", "fact", "action", "question", "entity", "file", "tool", "error"
@@ -168,9 +169,8 @@ class Patch:
         narrative = None if self.narrative is None else _uncited(self.narrative, seqs)
         struck = None if self.struck is None else _not_citing(self.struck, seqs)
         settled = None if self.settled is None else _settled_without(self.settled, gone)
-        archive = _not_citing(self.archive, seqs)
         again = tuple(twin for twin in self.again if not _cites(twin.item.sources, seqs))
-        rest = replace(self, struck=struck, settled=settled, archive=archive, again=again)
+        rest = replace(self, struck=struck, settled=settled, archive=_not_citing(self.archive, seqs), again=again)
         return replace(rest, add=add, supersede=supersede, narrative=narrative)
 
     def to_dict(self) -> dict[str, Any]:
@@ -235,7 +235,7 @@ class Ledger:
         gone = {item.id for item in self.items} - {item.id for item in kept}
         items = tuple(_restored(item, gone) for item in kept)
         struck, settled = _not_citing(self.struck, seqs), _settled_without(self.settled, gone)
-        return Ledger(items, _uncited(self.narrative, seqs), struck, settled)
+        return Ledger(without_halves(items), _uncited(self.narrative, seqs), struck, settled)
 
     def to_dict(self) -> dict[str, Any]:
         struck = {"struck": [item.to_dict() for item in self.struck]} if self.struck else {}
@@ -282,7 +282,7 @@ def merge(ledger: Ledger, patch: Patch) -> Ledger:
     items += tuple(_in_place_of_gone(said_again, {*patch.retire, *(item.id for item in items)}))
     settled = ledger.settled if patch.settled is None else patch.settled
     return Ledger(
-        _only_open_doubts(tuple(map(changed, items)), settled),
+        _only_open_doubts(without_halves(tuple(map(changed, items))), settled),
         ledger.narrative if patch.narrative is None else patch.narrative,
         ledger.struck if patch.struck is None else patch.struck,
         settled,

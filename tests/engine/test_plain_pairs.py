@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from summaries.engine.edits import change_line
 from summaries.engine.fold_by_rules import rules_patch
 from summaries.engine.items import Ledger, merge
+from summaries.engine.state import State
 
 from .learned.labelled import labelled_lines
 from .talk import COUNTER, talk
@@ -86,3 +88,22 @@ def test_a_half_takes_nothing_of_a_task_with_it():
     ]
     [half] = [item for item in ledger_of(*said).active if item.text == "the fee is 40 euros."] or [None]
     assert half is None or (half.kind, half.owner, half.due, half.task) == ("fact", "", "", "")
+
+
+def test_a_line_that_holds_again_is_not_said_by_its_half_as_well():
+    whole, newer = "Bob sits in room 204 and Anna sits in room 207.", "Anna has moved to room 209."
+    ledger = ledger_of(whole, newer)
+    assert "Bob sits in room 204" in {item.text for item in ledger.active}
+
+    assert [item.text for item in ledger.without([3]).active if item.sources == (1,)] == [whole]
+
+    state = State(ledger=ledger, version=2)
+    back = change_line(state, "1.0", "bring_back", budget=600, counter=COUNTER, now=1).state.ledger
+    assert sorted(item.text for item in back.active) == sorted([whole, newer])
+
+
+def test_a_half_that_somebody_keeps_stays():
+    ledger = ledger_of("Bob sits in room 204 and Anna sits in room 207.", "Anna has moved to room 209.")
+    [half] = [item for item in ledger.active if item.sources == (1,)]
+    kept = change_line(State(ledger=ledger), half.id, "pin", budget=600, counter=COUNTER, now=1).state.ledger
+    assert half.id in {item.id for item in kept.without([3]).active}
