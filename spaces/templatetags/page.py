@@ -71,7 +71,8 @@ def local_time(moment: datetime) -> SafeString:
     to_the_minute = timezone.localtime(moment).replace(second=0, microsecond=0, tzinfo=None)
     words = _minute_told(to_the_minute, get_language())
     element = '<local-time><time datetime="{}">{}</time></local-time>'
-    return format_html(element, timezone.localtime(moment).isoformat(timespec="seconds"), words)
+    stamp = timezone.localtime(moment).isoformat(timespec="seconds").replace("+00:00", "Z")
+    return format_html(element, stamp, words)
 
 
 @lru_cache(maxsize=4096)
