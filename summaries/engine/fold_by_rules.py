@@ -60,7 +60,8 @@ def _halves_that_stay(
     known: Sequence[Item], new: Sequence[Item], pairs: Iterable[tuple[str, str]], counter: TokenCounter
 ) -> Iterator[Item]:
     """Of lines that say two things of which a newer line takes the place of one, the other as a line of its own."""
-    by_id, taken = {item.id: item for item in (*known, *new)}, {item.id: item.text for item in (*known, *new)}
+    by_id = {item.id: item for item in (*known, *new)}
+    taken = {id: item.text for id, item in by_id.items()}
     for older, newer in pairs:
         if (newer in by_id) and (text := what_stays(by_id[older].text, by_id[newer].text, is_gone=True)):
             whole = by_id[older]

@@ -67,7 +67,7 @@ def source_chips(context: Context, sources: Sequence[int], to: str = "", of: str
     return mark_safe("\n".join(chips))
 
 
-def _named(text: str) -> str:
+def named(text: str) -> str:
     """The beginning of a line, by which it is told from others."""
     return text if len(text) <= NAMED_BY else truncatechars(text, NAMED_BY)
 
@@ -119,7 +119,7 @@ def _newer(context: Context, item: Item) -> str:
 
 def _menu(context: Context, item: Item) -> SafeString:
     """That of a line that was just reported comes with what is in it, and so does that of one with an odd id."""
-    label = kept_for_page(context, "label of a line menu", lambda: _("More: %(line)s")) % {"line": _named(item.text)}
+    label = kept_for_page(context, "label of a line menu", lambda: _("More: %(line)s")) % {"line": named(item.text)}
     is_reported = item.id == context.get("reported")
     if is_reported or not _PLAIN_ID.fullmatch(item.id):
         attributes = mark_safe(" data-closes") if is_reported else ""

@@ -8,7 +8,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render, resolve_url
-from django.template.defaultfilters import truncatechars
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
@@ -22,7 +21,7 @@ from summaries.engine.sentences import MAX_CHARS
 from summaries.forms import EditForm, LineForm, RememberForm, ReplacementForm
 from summaries.models import Summary
 from summaries.prompts.preview import unsent_lines
-from summaries.templatetags.summary_lines import NAMED_BY
+from summaries.templatetags.summary_lines import named
 from summaries.versions import editing
 from summaries.versions.editing import EditConflict
 from summaries.versions.quotes import NotInMessage, QuoteTooLong, Unquotable
@@ -124,8 +123,7 @@ def what_was_done(stored: Summary, change: LineChange, item_id: str) -> Iterator
         before = stored.parent.line(item_id) if stored.parent else None
         newer = stored.line(before.superseded_by) if before else None
         if newer and newer.status == "active":
-            line = truncatechars(newer.text, NAMED_BY)
-            yield _("The line that took its place is kept too: “%(line)s”") % {"line": line}
+            yield _("The line that took its place is kept too: “%(line)s”") % {"line": named(newer.text)}
 
 
 def way_back(stored: Summary) -> Undo | None:
