@@ -1,14 +1,17 @@
 """Log lines without keys."""
 
 import logging
+import re
 from collections.abc import Mapping
 from copy import copy
 from numbers import Number
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from summaries.engine.redact import redact
+from summaries.engine.redact import redact, redact_by_rules
 
+# In an address: of an invitation, of a mail about a forgotten password.
+_TOKEN = re.compile(r"(?<=/)(?=[\w:=-]{0,200}[\dA-Z])[\w:=-]{16,200}(?=[/?]|$)")
 OURS = ("spaces", "summaries", "spaces_project")
 
 
@@ -16,7 +19,8 @@ class KeylessFormatter(logging.Formatter):
     """Writes `[key]` wherever a configured secret would stand, in messages and in tracebacks.
 
     Of a URL only its password is secret. What else looks like a secret goes as it does in summaries: of our own lines
-    what is put into their words, of others' the whole line, of both the traceback. A record logged with
+    what is put into their words, of others' the whole line, of both the traceback. Of Django's line about a refused
+    request, which tells the address of a page, only what no name of a page looks like is hidden. A record logged with
     `extra={"has_only_figures": True}` is not looked through like that: it took a tenth of a fold.
     """
 
@@ -30,6 +34,8 @@ class KeylessFormatter(logging.Formatter):
             record.exc_text = None  # what another handler made of the traceback
             if record.name.partition(".")[0] in OURS and isinstance(record.msg, str):
                 record.args = self._cleaned(record.args)
+            elif hasattr(record, "request"):
+                record.msg, record.args = _TOKEN.sub("[key]", redact_by_rules(record.getMessage())), None
             else:
                 record.msg, record.args = self._clean(record.getMessage()), None
         return self._keyless(super().format(record))

@@ -82,6 +82,23 @@ def test_our_own_words_stay_as_they_are(message, args):
     assert _line(message, args=args) == message % args
 
 
+@pytest.mark.parametrize(
+    ("path", "shown"),
+    [
+        ("/threads/3/summary/edit", "/threads/3/summary/edit"),
+        ("/spaces/12/", "/spaces/12/"),
+        ("/accounts/password/change/", "/accounts/password/change/"),
+        ("/staff/reviews/4/", "/staff/reviews/4/"),
+        ("/invitations/vN3xQ0aTq2mZ8bYw5LrKc1dEfGhJ6pUs", "/invitations/[key]"),
+        ("/accounts/password/reset/key/1-c8x2k1-0d9f8e7a6b5c4d3e2f1a/", "/accounts/password/reset/key/[key]/"),
+    ],
+)
+def test_a_line_about_a_refused_request_tells_which_page_was_asked_for(path, shown, caplog):
+    log_response("Not Found: %s", path, response=HttpResponse(status=404), request=RequestFactory().get(path))
+    [record] = caplog.records
+    assert KeylessFormatter("{message}", style="{", secrets=[]).format(record) == f"Not Found: {shown}"
+
+
 def test_values_that_are_called_by_name_are_looked_through_too():
     told = {"said": "my pin is 4711"}
     record = logging.LogRecord("spaces", logging.INFO, __file__, 1, "said %(said)s", (told,), None)
