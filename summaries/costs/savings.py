@@ -67,6 +67,11 @@ class Savings:
         return self.points[-1]
 
     @property
+    def last_percent(self) -> int:
+        """What the last reply spared, while all replies together may not have yet."""
+        return round(100 * (self.last.full - self.last.sent) / self.last.full) if self.last.full else 0
+
+    @property
     def sent_path(self) -> str:
         return self._path([point.sent for point in self.points])
 

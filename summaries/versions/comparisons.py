@@ -17,27 +17,31 @@ class Change:
 
 @dataclass(frozen=True)
 class Comparison:
-    """narrative: the former and the new one, where they differ."""
+    """ended: lines that are kept as no longer so. narrative: the former and the new one, where they differ."""
 
     added: tuple[Item, ...] = ()
     changed: tuple[Change, ...] = ()
+    ended: tuple[Item, ...] = ()
     removed: tuple[Item, ...] = ()
     narrative: tuple[str, str] | None = None
 
     @property
     def is_empty(self) -> bool:
-        return not (self.added or self.changed or self.removed or self.narrative)
+        return not (self.added or self.changed or self.ended or self.removed or self.narrative)
 
 
 def compare(old: Ledger, new: Ledger) -> Comparison:
     """Lines are matched by id, then by their words: a rebuild gives new ids to the same lines."""
     pairs = _pairs(old, new)
     matched_old, matched_new = {before.id for before, _ in pairs}, {after.id for _, after in pairs}
+    gone = [item for item in old.active if item.id not in matched_old]
+    past = {said for item in new.items if item.status != "active" for said in (item.id, item.text)}
     told = (_told(old.narrative), _told(new.narrative))
     return Comparison(
         added=tuple(item for item in new.active if item.id not in matched_new),
         changed=tuple(Change(before, after) for before, after in pairs if _differ(before, after)),
-        removed=tuple(item for item in old.active if item.id not in matched_old),
+        ended=tuple(item for item in gone if past & {item.id, item.text}),
+        removed=tuple(item for item in gone if not past & {item.id, item.text}),
         narrative=told if told[0] != told[1] else None,
     )
 

@@ -104,7 +104,8 @@ def _kept(message: Message, text: str, thread: Thread, by: User) -> Summary | No
 
 def restore(thread: Thread, old: Summary, *, by: User, seen_version: int, takes_back: bool = False) -> Summary:
     """An older version as the newest one. Nothing falls into a gap: what it did not cover stands verbatim again, and
-    what people had remembered since stays. takes_back: the latest change alone is undone, so that nothing of it stays.
+    what people had remembered since stays. takes_back: old is what stood before the latest change, which alone is
+    undone, so that nothing of it stays.
 
     Raises EditConflict, EditTooLong, and OriginalsRemoved where words that it does not cover are gone.
     """
@@ -113,11 +114,12 @@ def restore(thread: Thread, old: Summary, *, by: User, seen_version: int, takes_
     if old.through_seq < thread.removed_through:
         raise OriginalsRemoved(thread.removed_through)
     limits, state = terms(thread, old), state_of(old)
-    if not takes_back or newest.parent_id != old.pk:
+    is_undone = takes_back and old.version == newest.version - 1
+    if not is_undone:
         state = edits.restored(state, current, budget=limits["budget"], counter=limits["counter"])
-    patch = replacing(current, state.ledger)
+    values = {"patch": replacing(current, state.ledger).to_dict(), "trigger": "undo" if is_undone else "restore"}
     with transaction.atomic():
-        stored = publishing.store_restored(thread, old, state=state, patch=patch, created_by=by)
+        stored = publishing.store_restored(thread, old, state=state, created_by=by, **values)
         if not stored:
             raise EditConflict(Summary.objects.current(Thread.objects.get(pk=thread.pk)))
         tell(stored)

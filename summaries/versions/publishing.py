@@ -13,7 +13,6 @@ from spaces.models import LanguageModel, Thread, User
 from summaries.engine.edits import Edit
 from summaries.engine.fold import Fold
 from summaries.engine.gates import GateResult
-from summaries.engine.items import Patch
 from summaries.engine.reasons import Reason
 from summaries.engine.state import State
 from summaries.models import Mode, Summary
@@ -40,14 +39,14 @@ def store_edit(seen: Thread, edited: Edit, *, parent: Summary | None, **values: 
     return put(seen, edited.state, values, parent=parent)
 
 
-def store_restored(seen: Thread, old: Summary, *, state: State, patch: Patch, created_by: User) -> Summary | None:
+def store_restored(seen: Thread, old: Summary, *, state: State, created_by: User, **values: Any) -> Summary | None:
     """An older version once more, or None where the thread is no longer as it was seen.
 
     It covers what it covered and no more: what came after it stands verbatim again, in the same compare-and-swap.
     """
     kept = ("sha256", "source_tokens", "message_count", "ratio_after")
-    values: dict[str, Any] = {name: getattr(old, name) for name in kept}
-    values |= {"patch": patch.to_dict(), "mode": Mode.PERSON, "trigger": "restore", "created_by": created_by}
+    values |= {name: getattr(old, name) for name in kept}
+    values |= {"mode": Mode.PERSON, "created_by": created_by}
     return put(seen, state, values, parent=old, covered_through=old.through_seq)
 
 

@@ -65,7 +65,7 @@ def save(request: MemberRequest, thread: Thread, form: EditForm, current: Summar
     written = " ".join(form.whole.split())
     if any(removed_in(item["text"]) and item["text"] not in written for item in stored.patch["add"]):
         words = _("Your version is saved, without the secret in it: secrets never enter a summary.")
-    return changed(request, thread, notice=f"{words} {pushed_out(stored)}".strip())
+    return changed(request, thread, notice=f"{words} {pushed_out(stored)}".strip(), undo=way_back(stored))
 
 
 def seen_in(form: EditForm) -> dict[str, int]:
@@ -126,11 +126,9 @@ def what_was_done(stored: Summary, change: LineChange, item_id: str) -> Iterator
             yield _("The line that took its place is kept too: “%(line)s”") % {"line": named(newer.text)}
 
 
-def way_back(stored: Summary) -> Undo | None:
+def way_back(stored: Summary) -> Undo:
     """To the version before, for as long as nobody changes this one."""
-    if stored.parent is None:
-        return None
-    url = resolve_url("summary_restore", stored.thread_id, stored.parent.version)
+    url = resolve_url("summary_restore", stored.thread_id, stored.version - 1)
     return {"url": url, "seen": stored.version, "takes_back": "on"}
 
 

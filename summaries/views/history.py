@@ -20,7 +20,7 @@ from summaries.versions import editing
 from summaries.versions.editing import EditConflict
 from summaries.versions.history import changes_between, covers_too_little, history_of
 from summaries.views.answers import can_write, changed, refused
-from summaries.views.edits import overtaken, why_not
+from summaries.views.edits import overtaken, way_back, why_not
 from summaries.views.panel import writable
 
 
@@ -74,10 +74,13 @@ def restore(request: MemberRequest, thread_id: int, version: int) -> HttpRespons
     except OriginalsRemoved as error:
         return refused(request, thread, covers_too_little(error), status=409)
     thread.refresh_from_db()
-    return changed(request, thread, notice=what_is_restored(old, stored))
+    undo = None if stored.trigger == "undo" else way_back(stored)
+    return changed(request, thread, notice=what_is_restored(old, stored), undo=undo)
 
 
 def what_is_restored(old: Summary, stored: Summary) -> str:
+    if stored.trigger == "undo":
+        return _("Undone. The summary is as it was in version %(old)s.") % {"old": old.version}
     words = _("Version %(old)s is restored as version %(new)s. Messages after #%(last)s are sent word for word again.")
     said = words % {"old": old.version, "new": stored.version, "last": stored.through_seq}
     if stored.ledger == old.ledger:

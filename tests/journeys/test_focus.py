@@ -58,6 +58,20 @@ def test_after_a_line_that_one_removes_comes_the_next(page):
     expect(notices(page).get_by_role("button", name="Undo")).to_have_count(0)
 
 
+def test_what_a_notice_offers_to_undo_is_undone_by_its_keys_from_where_one_is(page):
+    open_with_a_summary(page)
+    line = summary_panel(page).get_by_role("listitem").filter(has_text="bed 1 gets 10 litres")
+    press(page, line.locator(".line-more"))
+    press(page, line.get_by_role("button", name="Remove"))
+    after = summary_panel(page).get_by_role("listitem").filter(has_text="bed 2 gets 20 litres")
+    expect(after.locator(".line-more")).to_be_focused()
+    page.get_by_label("Message", exact=True).press("Control+z")  # in a text box it is the box's
+    expect(line).to_have_count(0)
+    after.locator(".line-more").press("Control+z")
+    expect(line).to_be_visible()
+    expect(after.locator(".line-more")).to_be_focused()
+
+
 def test_a_thread_in_the_list_keeps_the_focus_when_the_list_comes_anew(page):
     come_in(page)
     say(page, "Stew on Monday.")

@@ -1,6 +1,8 @@
 import { meaningOf, OF_MESSAGES } from "../lib/keys.js";
 import { tell } from "../lib/notices.js";
 
+const OPENED = "dialog[open], details.menu[open], #sidebar:popover-open, #details:popover-open";
+
 // The keys that hold for the whole page, and the sheet that lists them.
 class KeyboardKeys extends HTMLElement {
   connectedCallback() {
@@ -16,8 +18,8 @@ class KeyboardKeys extends HTMLElement {
   }
 
   hear(event) {
-    if (document.querySelector("dialog[open], details.menu[open], #sidebar:popover-open, #details:popover-open")) return;
     const meaning = meaningOf(event);
+    if (document.querySelector(meaning === "undo" ? "dialog[open]" : OPENED)) return;
     const isTaken = OF_MESSAGES.includes(meaning) ? isInMessages(event.target) && ask(meaning) : this.actions[meaning]?.();
     if (isTaken) event.preventDefault();
   }
@@ -25,6 +27,7 @@ class KeyboardKeys extends HTMLElement {
   actions = {
     new: () => submit(document.querySelector(".new-thread")?.form),
     stop: () => submit(document.querySelector("message-composer form.stop:not([hidden])")),
+    undo: () => press([...document.querySelectorAll("toast-list [data-act=undo]")].at(-1)),
     help: () => this.sheet.showModal() ?? true,
   };
 }
@@ -36,6 +39,11 @@ function ask(meaning) {
   const detail = { meaning };
   tell("message-key", detail);
   return detail.isTaken;
+}
+
+function press(button) {
+  button?.click();
+  return Boolean(button);
 }
 
 function submit(form) {

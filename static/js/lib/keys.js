@@ -2,7 +2,7 @@ const LETTERS = { "?": "help", j: "next", k: "previous", r: "retry", c: "copy", 
 
 export const OF_MESSAGES = ["next", "previous", "retry", "copy", "edit"];
 
-// What a key asks for on a page: "new", "search", "find", "stop", "help", one of those of messages, or nothing. Letters in a
+// What a key asks for on a page: "new", "search", "find", "undo", "stop", "help", one of those of messages, or nothing. Letters in a
 // text box are text.
 export function meaningOf(event) {
   if (event.defaultPrevented || event.isComposing || event.altKey) return "";
@@ -10,6 +10,7 @@ export function meaningOf(event) {
   if ((event.ctrlKey || event.metaKey) && event.shiftKey && event.key.toLowerCase() === "o") return "new";
   if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "k") return "search";
   if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "f") return "find";
+  if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z") return isText ? "" : "undo";
   if (event.ctrlKey || event.metaKey) return "";
   if (event.key === "Escape") return "stop";
   return isText ? "" : (LETTERS[event.key] ?? "");

@@ -113,9 +113,20 @@ def test_a_short_thread_that_saved_nothing_says_how_much_more_it_took(long_talk)
 
     card = render_to_string("summaries/_savings.html", {"savings": replace(savings, sent=savings.full + 303)})
 
-    assert "Nothing saved in this thread yet" in card
+    assert "All replies together: nothing saved yet" in card
     assert "+6%" in card
     assert "303 input tokens more than the full history (5,500)" in card
+
+
+def test_beside_a_loss_over_all_replies_stands_what_the_last_one_saved(long_talk):
+    savings = savings_of(long_talk)
+    last = replace(savings.last, sent=570.0, full=1000.0)
+
+    costly = replace(savings, sent=savings.full + 303, points=(*savings.points[:-1], last))
+
+    assert "the last reply took 43% less" in render_to_string("summaries/_savings.html", {"savings": costly})
+    even = replace(costly, points=(*savings.points[:-1], replace(last, sent=1000.0)))
+    assert "the last reply" not in render_to_string("summaries/_savings.html", {"savings": even}).split("<svg")[0]
 
 
 def test_a_loss_that_rounds_to_nothing_is_no_saving(long_talk):
@@ -123,4 +134,4 @@ def test_a_loss_that_rounds_to_nothing_is_no_saving(long_talk):
 
     card = render_to_string("summaries/_savings.html", {"savings": replace(savings, sent=savings.full + 3)})
 
-    assert "Nothing saved in this thread yet" in card
+    assert "All replies together: nothing saved yet" in card

@@ -20,6 +20,15 @@ def test_a_line_that_replaces_another_is_a_change():
     assert (found.added, found.removed) == ((), ())
 
 
+def test_a_line_that_no_longer_holds_is_not_called_removed():
+    done, unlinked = replace(LEEKS, status="resolved"), replace(PEAS, id="9", status="superseded", superseded_by="7")
+
+    found = compare(Ledger((LEEKS, PEAS, BEANS)), Ledger((done, unlinked)))
+
+    assert (found.ended, found.removed) == ((LEEKS, PEAS), (BEANS,))
+    assert not found.is_empty
+
+
 def test_a_pin_is_a_change():
     found = compare(Ledger((LEEKS,)), Ledger((replace(LEEKS, pinned=True),)))
     assert len(found.changed) == 1

@@ -11,7 +11,7 @@ from summaries.prompts.assembly import assemble
 from summaries.versions import editing
 from summaries.versions.editing import EditConflict, restore
 from summaries.versions.history import conversation_of
-from tests.notices import notice_of
+from tests.notices import notice_of, undo_of
 from tests.talk import ANSWERED, SAID, fold, talk
 
 HTMX = {"HX-Request": "true"}
@@ -124,6 +124,24 @@ def test_a_writer_restores(signed_in, thrice_folded, ben):
 
     assert "Version 1 is restored as version 4." in notice_of(response)
     assert version(thrice_folded, 4).created_by == ben
+
+
+def test_what_was_restored_is_undone_exactly_and_called_so(signed_in, thrice_folded, ben):
+    browser = signed_in(ben)
+    undo = undo_of(browser.post(restoring(thrice_folded), {"seen": 3}, headers=HTMX))
+    back = browser.post(undo.pop("url"), undo, headers=HTMX)
+
+    before, after = version(thrice_folded, 3), version(thrice_folded, 5)
+    assert (after.ledger, after.text, after.through_seq) == (before.ledger, before.text, before.through_seq)
+    assert "Undone. The summary is as it was in version 3." in notice_of(back)
+    assert f"Back to v3 by {ben.name}." in (page := browser.get(address(thrice_folded)).content.decode())
+    assert "Why: the change before it was undone." in page
+
+
+def test_a_restore_that_asks_for_more_than_the_change_before_is_no_undo(signed_in, thrice_folded, ben):
+    answer = signed_in(ben).post(restoring(thrice_folded), {"seen": 3, "takes_back": "on"}, headers=HTMX)
+
+    assert "Version 1 is restored as version 4." in notice_of(answer)
 
 
 def test_a_page_that_is_out_of_date_restores_nothing(signed_in, thrice_folded, ben):
