@@ -24,6 +24,7 @@ from .parts import with_subject
 from .reading import read
 from .statement import Reading
 from .stems import keys_of
+from .unreal import is_unreal
 from .verdicts import Asked, Context, Effect, by_both, by_comparing, by_ending, likeliest
 
 NEWEST_USES = 24  # of a word; one that comes up oftener tells little
@@ -34,6 +35,7 @@ RECENT = 4  # messages within which a correction may do without its subject
 COMPARED = 12_000  # characters of statements at either end of a message; what is pasted between them corrects nothing
 # Somebody else's words, with a name before them. "Project name: “Falcon”" is the writer's own.
 _QUOTED = re.compile(r"(?:[A-ZÀ-Þ][^“”\s]{0,30}(?: [A-ZÀ-Þ][^“”\s]{0,30}){0,3}: )?“[^“”]*”")
+_NOT_YET = frozenset(("not", "yet"))
 _LASTING: frozenset[Kind] = frozenset({"tool", "file", "error"})
 
 
@@ -77,7 +79,7 @@ class _Effects:
                 is_next = before is not None and before.sources == item.sources
                 said_before = before.text if before and is_next else ""
                 may_correct = item.role == "user" or _may_correct_itself(item.text, said_before)
-                may_correct = may_correct and not _QUOTED.fullmatch(item.text)
+                may_correct = may_correct and not _QUOTED.fullmatch(item.text) and not is_unreal(item.text)
                 if may_correct and item.id not in pasted:
                     self._meet(item, live, said_before)
                 before = item
@@ -170,6 +172,8 @@ def _by_both(item: Item, old: Item, pair: Judged, rules: Effect, context: Contex
     """What is learned is asked of people's own lines, and adds nothing within one message."""
     if not item.role == old.role == "user" or (rules == "stand" and not _may_end_it(item, old)):
         return rules
+    if pair.new.marks >= _NOT_YET and _is_task(old, pair.old):
+        return "stand"
     if rules != "done" and what_stays(old.text, item.text):
         return "replace"
     return by_choosing(item, old, rules) or by_both(pair, rules, context)
