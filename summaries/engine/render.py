@@ -19,7 +19,15 @@ STORY = "So far: "  # before the narrative
 NARRATIVE_SHARE = 0.25  # of the budget, kept for the narrative
 LINE_TOKENS = 2  # line break of a list item, and what its dash costs
 FIRST_CALL_WORTH = 3.0
-LEAST_BOUND_WORTH = 1.9  # "you must be tired" is none
+# What gives a line of its kind a call on its section's share; of the rest FIRST_CALL_WORTH does.
+LEAST_WORTH: dict[Kind, float] = {
+    "preference": 0.0,
+    "constraint": 1.0,
+    "decision": 0.5,
+    "action": 1.0,
+    "question": 1.0,
+    "goal": 0.3,
+}
 PAST_WORTH = 0.5  # of its worth when it held; small talk has less
 TIGHT = 1.5  # times the budget: a ledger that is larger is rendered by the core of its sentences
 FILL_ROUNDS = 4  # how often room left over by rounding is offered again
@@ -180,8 +188,8 @@ def _chosen(ledger: Ledger, room: int, kept: _Kept) -> frozenset[str]:
 
 
 def _has_first_call(item: Item) -> bool:
-    """Takes from its section's share: a standing wish or bound, or what is worth it on its own."""
-    least = {"preference": 0.0, "constraint": LEAST_BOUND_WORTH}.get(item.kind, FIRST_CALL_WORTH)
+    """Takes from its section's share: what somebody wants, must, decided or left open, and what is worth it."""
+    least = LEAST_WORTH.get(item.kind, FIRST_CALL_WORTH)
     if item.kind == "preference" and "taste" in cues().of(item.text, words_of(item.text)):
         least = FIRST_CALL_WORTH
     return item.status == "active" and item.worth >= least

@@ -193,3 +193,12 @@ def test_what_found_no_room_is_named_whether_lines_are_whole_or_cut(budget):
     rendered = render(MIXED, budget=budget, counter=COUNTER)
     holding = {item.id for item in MIXED.active}
     assert unsent(MIXED, rendered.text) == holding - rendered.shown
+
+
+def test_what_was_decided_or_left_open_comes_before_facts_however_little_it_says():
+    facts = tuple(replace(fact, worth=4.0) for fact in FACTS)
+    decided = item("d", "decision", "We stay with Stripe.")
+    asked = item("q", "question", "I don't know yet whether cafés get a login.")
+    shown = render(Ledger((*facts, decided, asked)), budget=300, counter=COUNTER).shown
+    assert {"d", "q"} <= shown
+    assert len(shown) > 10
