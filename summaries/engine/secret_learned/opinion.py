@@ -22,7 +22,7 @@ from .features import bag_of, forget, named_in, of_candidate, of_sentence
 TABLES = ("sentence", "candidate")
 LEAST = -4.0  # of a sentence that says less of a secret nothing is looked at
 SHARE = 0.25  # how much the sentence counts beside the candidate
-DOUBT = -1.2  # a candidate goes above this: a secret that stands is worse than a number that is missed
+DOUBT = -0.9  # a candidate goes above this: a secret that stands is worse than a number that is missed
 WINDOW = 400  # characters that are looked at together
 MOST_LOOKED_AT = 4_000
 """Candidates of one look: what comes behind them is left to the rules, unless a look before found something."""

@@ -18,6 +18,7 @@ from summaries.engine.sentences import sentences_of
 from summaries.engine.speech import Speech
 
 from ..right.tables import CASES, FRESH, SIBLINGS, Cue, Words, cases, words_in
+from ..threads import threads
 from .labelled import labelled_lines
 
 CORPUS = Path(__file__).with_name("corpus")
@@ -31,12 +32,13 @@ _NONES = frozenset(("fact", "question"))
 @dataclass(frozen=True)
 class Example:
     """A sentence and the labels that it may have; is_new: the rules were not written with it; message: that in which
-    it stands, if there is more of it."""
+    it stands, if there is more of it; of_thread: said in passing, among much else."""
 
     text: str
     labels: tuple[str, ...]
     is_new: bool = False
     message: str = ""
+    of_thread: bool = False
 
     @cached_property
     def reading(self) -> Reading:
@@ -45,13 +47,21 @@ class Example:
 
 
 def examples() -> list[Example]:
-    return [*written(), *of_messages(), *from_tables()]
+    return [*written(), *of_threads(), *of_messages(), *from_tables()]
 
 
 def written() -> Iterator[Example]:
     """Those of the corpus."""
     for label, line in labelled_lines(CORPUS, LABELS):
         yield Example(line, (label,), is_new=True)
+
+
+def of_threads() -> Iterator[Example]:
+    """Messages of one sentence; what is left open has a kind of its own, which is not learned."""
+    for thread in threads():
+        for text, kind in zip(thread.texts, thread.kinds, strict=True):
+            if len(list(sentences_of(text))) == 1:
+                yield Example(text, (kind if kind in KINDS else NONE,), is_new=True, of_thread=True)
 
 
 def of_messages() -> Iterator[Example]:

@@ -26,6 +26,7 @@ SHRINKAGE = 0.05
 RAREST = 2.5  # of a place's freedom, squared
 FOLDS = 4
 OF_TABLES = 4  # how often a sentence of the tables counts: what holds already shall go on to hold
+OF_THREADS = 0.4  # the same of threads, which are about few things each
 LEAST_MARKED = 12  # sentences with a mark, before it is weighed
 # Taken from all kinds: a look-alike is worse than a line that is missed. Again where the rules name no kind.
 CAUTION = {"english": 0.3, "other": 0.6, "english mixed": 0.1, "other mixed": 0.4}
@@ -83,7 +84,8 @@ class Trained:
 def train(examples: Sequence[Example]) -> Trained:
     known = known_words(examples)
     read = by_group(examples, known)
-    new = [example for example in examples if example.is_new]
+    # Not of threads: what the rules look for stands there in stories too, and they would count for less everywhere.
+    new = [example for example in examples if example.is_new and not example.of_thread]
     scores = held_out_scores(read, new)
     ways = np.array([way_of(example) for example in new])
     marked = [marks_by_rules(example) for example in new]
@@ -123,7 +125,7 @@ def known_words(examples: Sequence[Example]) -> frozenset[str]:
 def _above_none(rows: Rows) -> tuple[np.ndarray, np.ndarray]:
     """Weights (places x kinds) and bias; the frame of a mixed sentence is one more with the same labels."""
     mixed = np.flatnonzero(rows.is_mixed)
-    once = np.array([1.0 if example.is_new else OF_TABLES for example in rows.examples])
+    once = np.array([_counts(example) for example in rows.examples])
     counts = np.concatenate([once, once[mixed]])
     allowed = _allowed(rows.examples)
     found = vstack([rows.whole, rows.frames[mixed]]).tocsr()
@@ -132,6 +134,10 @@ def _above_none(rows: Rows) -> tuple[np.ndarray, np.ndarray]:
     weights, bias = fit(scaled, np.vstack([allowed, allowed[mixed]]), counts, shrinkage=SHRINKAGE)
     weights = weights * rareness[:, None]
     return weights[:, 1:] - weights[:, :1], bias[1:] - bias[0]
+
+
+def _counts(example: Example) -> float:
+    return OF_THREADS if example.of_thread else 1.0 if example.is_new else OF_TABLES
 
 
 def _rareness(rows: csr_array) -> np.ndarray:

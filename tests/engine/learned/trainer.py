@@ -73,5 +73,8 @@ def beside(module: str, *names: str) -> list[Path]:
     return [Path(module).parent / name for name in names]
 
 
-SHARED = beside(__file__, "regression.py", "cells.py", "labelled.py", "../right/tables.py", "../right/plain_tables.py")
+SHARED = [
+    *beside(__file__, "regression.py", "cells.py", "labelled.py", "../right/tables.py", "../right/plain_tables.py"),
+    *beside(__file__, "../threads", "../threads/__init__.py"),
+]
 """Inputs of all trainers."""

@@ -22,6 +22,7 @@ from summaries.engine.supersede.verdicts import Effect, by_comparing, by_ending,
 
 from ..learned.labelled import labelled_lines
 from ..right.tables import CASES, FRESH, SIBLINGS, Talk, cases, talks_in
+from ..threads import threads
 
 CORPUS = Path(__file__).with_name("corpus")
 TALKS = Path(__file__).with_name("talks")
@@ -33,6 +34,7 @@ NEAR, FAR = 3_000, 4_000
 TIMES_BEHIND, BEHIND_COUNTS = 6, 2.0
 NEAR_COUNTS, FAR_COUNTS, NEIGHBOURS_COUNT = 1.5, 0.8, 1.5  # how often one counts
 STAY_COUNTS = 2.0  # the same for two sentences of a talk of which both stay
+THREAD_STAYS_COUNT, THREAD_CHANGES_COUNT = 1.0, 3.0  # the same of a thread, in which few lines change anything
 CASES_COUNT, MENDED_COUNT = 24.0, 16.0  # the same for what holds already and has to go on to hold
 NEW_COUNTS = 2.0  # the same for a pair that the rules were not written with
 ASKED_COUNTS = 2.0  # times that, where a person is to be asked: of these there are fewest
@@ -71,7 +73,7 @@ def said_by_rules(pair: Judged) -> Effect:
 def examples() -> list[Example]:
     of_tables = [*_of_table(CASES, ALL, CASES_COUNT), *_of_table(FRESH / "mended", RULES_KNOW, MENDED_COUNT)]
     told = [*of_tables, *written()]
-    found = [*told, *strangers(told), *neighbours(), *behind(told), *of_talks()]
+    found = [*told, *strangers(told), *neighbours(), *behind(told), *of_talks(), *of_threads()]
     return [replace(each, counts=each.counts * ASKED_COUNTS) if each.label == ASKED else each for each in found]
 
 
@@ -133,6 +135,12 @@ def of_talks(folder: Path = TALKS) -> Iterator[Example]:
     """What is compared in its talks."""
     for talk in talks_in(folder):
         yield from _of_talk(talk)
+
+
+def of_threads() -> Iterator[Example]:
+    for thread in threads():
+        for each in _of_talk(thread.talk):
+            yield replace(each, counts=THREAD_STAYS_COUNT if each.label == STAND else THREAD_CHANGES_COUNT)
 
 
 def _of_talk(talk: Talk) -> Iterator[Example]:

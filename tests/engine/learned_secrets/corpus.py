@@ -20,6 +20,7 @@ from ..learned_pairs.corpus import written as pairs
 from ..right import secrets as look_alikes
 from ..right.secrets_not_said import NOT_SAID
 from ..right.tables import CASES, FRESH, SIBLINGS, cases, talks_in, words_in
+from ..threads import threads
 
 TABLES = (CASES, SIBLINGS, FRESH / "mended")
 CORPUS = Path(__file__).with_name("corpus")
@@ -42,7 +43,7 @@ class Example:
 
 
 def examples() -> list[Example]:
-    return [*written(), *of_tables(), *ordinary()]
+    return [*written(), *of_threads(), *of_tables(), *ordinary()]
 
 
 def written() -> Iterator[Example]:
@@ -53,6 +54,13 @@ def written() -> Iterator[Example]:
             yield Example(text, secret)
         else:
             yield Example(line, label=HARMLESS)
+
+
+def of_threads() -> Iterator[Example]:
+    """Two messages each, as sentences of one."""
+    for thread in threads():
+        for first in range(0, len(thread.texts), 2):
+            yield Example(" ".join(thread.texts[first : first + 2]), label=HARMLESS)
 
 
 def of_tables() -> Iterator[Example]:

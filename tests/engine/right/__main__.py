@@ -16,7 +16,9 @@ def main() -> None:
     parser.add_argument("--cases", type=Path, help="a folder of tables (default: those beside this)")
     parser.add_argument("--quiet", action="store_true", help="only the shares, not the misses")
     args = parser.parse_args()
-    for folder in [args.cases] if args.cases else [CASES, SIBLINGS, FRESH / "mended", FRESH / "sealed"]:
+    for folder in (
+        [args.cases] if args.cases else [CASES, SIBLINGS, FRESH / "mended", FRESH / "sealed", FRESH / "plain"]
+    ):
         _print(folder, with_misses=not args.quiet and folder.name != "sealed")
 
 

@@ -1,10 +1,11 @@
-"""Tables with one case a line, as people type: fresh/mended/*.txt and fresh/sealed/*.txt.
+"""Tables with one case a line, as people type: fresh/mended/*.txt, fresh/sealed/*.txt and fresh/plain/*.txt.
 
 All of them were written before anybody looked at the rules, then parted. The misses of `mended` are looked at, and the
 rules mended by them. `sealed` is only counted: its sentences stay unread while rules are written, so that its share
-says how the rules do with what they have not seen.
+says how the rules do with what they have not seen. `plain` came later, in the plain words of every day, with whole
+conversations; its misses are looked at, and nothing is learned from it.
 
-    cues.txt          [kind, kind], [not kind] or [nothing], then "language: sentence"
+    cues.txt          [kind, kind], [not kind, kind] or [nothing], then "language: sentence"
     replaces.txt      [replace], [stand] or [may], then "language | earlier | newer | of the earlier | of the newer";
                       [plans], then "language | first / second / ... | no longer so | still so ; still so"
     whose_words.txt   [others] or [own], then "language | message | its words | kinds"
@@ -45,7 +46,7 @@ def _cue(section: str, line: str) -> dict[str, Any]:
     if section == "nothing":
         expected = {"nothing": True}
     elif section.startswith("not "):
-        expected = {"not_kinds": [section.removeprefix("not ")]}
+        expected = {"not_kinds": section.removeprefix("not ").split(", ")}
     return {"lang": lang, "messages": _by_ada([text]), **expected}
 
 

@@ -6,7 +6,13 @@ from .least import LEAST
 from .scoring import scored_in, shares
 from .tables import CASES, CLASSES, FRESH, SIBLINGS
 
-FOLDERS = {"cases": CASES, "siblings": SIBLINGS, "mended": FRESH / "mended", "sealed": FRESH / "sealed"}
+FOLDERS = {
+    "cases": CASES,
+    "siblings": SIBLINGS,
+    "mended": FRESH / "mended",
+    "sealed": FRESH / "sealed",
+    "plain": FRESH / "plain",
+}
 
 
 @pytest.mark.parametrize("name", CLASSES)
