@@ -21,6 +21,7 @@ from .secret_values import (
     is_code,
     is_key,
     is_made_password,
+    is_no_rule,
     is_of_words,
     is_password,
 )
@@ -100,12 +101,19 @@ _WITH_CODE = (
 _CODE_AT_END = (
     r"(?P<t>\d{4,8}[#*]?)(?=[.!?,;)]|\s{0,3}(?:\Z|\n)|[ ](?:and|to|as|und|et|y|e|please|bitte|zum|pour|para)[ ])"
 )
-_LOCK_VALUE = r"(?P<t>\d{3,8}|\d{1,2}-\d{1,2}-\d{1,2})(?![\w.,:/-]\d|\w)"
+_LOCK_VALUE = r"(?P<t>\d{3,8}|\d{1,2}-\d{1,2}-\d{1,2})(?![\w.,:/-]\d|\w|[ ]\d{3})"
 _ANSWER = (
     r"[\"'“]?(?P<t>(?!\[)[^\W\d_][\w'’-]{2,30}(?:[ ](?:the[ ])?[^\W\d_][\w'’-]{1,30}){0,2})"
     r"(?=[\"'”.!]?\s{0,3}(?:\Z|\n|[.,;!)]))"
 )
 _PLAIN_WORDS = r"[\"'“]?(?P<t>[a-z]{3,12}(?:[ -][a-z]{3,12}){2,23})"
+# To the end of its sentence: "phrase de passe = le facteur dort sous la pluie".
+_LETTERS = r"[^\W\d_\u0900-\u097f]{1,16}|[\u0900-\u097f]{1,20}"
+_PHRASE_WORD = rf"(?:{_LETTERS})(?:['’](?:{_LETTERS}))?"
+_ANY_WORDS = (
+    rf"[\"'“«]?(?P<t>{_PHRASE_WORD}(?:[ -]{_PHRASE_WORD}){{2,9}})"
+    r"(?=[\"'”».!。।]{0,2}(?:\s{0,3}\Z|\n| ?[,;(—–]))"
+)
 _IT_IS = r",?[ ](?:it['’]?s|it is|it was|that['’]s|that is|nämlich|c['’]est)[ ]"
 # "The password used to be …, now it's …"; "reset it to …"; "user anna pass …"; "the pass for the server is …".
 _NOW_IS = (
@@ -188,6 +196,14 @@ PHRASES: tuple[Phrase, ...] = (
     _phrase("password", "password", _PASSWORD, r"[ ]", is_password, rf"{_TOKEN}(?=[ ](?:oldu|idi|yaptım|olarak)\b)"),
     _phrase("password", "pass", any_of("names", "pass_named"), rf"{_WORDS}(?:{_SIGN}|{_VERB})", is_password),
     _phrase("passphrase", "phrase", any_of("names", "phrase"), _SAID, is_of_words, _PLAIN_WORDS),
+    _phrase(
+        "passphrase",
+        "passphrase",
+        any_of("names", "passphrase"),
+        rf"{_WORDS}(?:{_SIGN}|[ ]?(?:是|は|은|는)[ ]?|[ ](?:lautet|هي)[ ])",
+        is_no_rule,
+        _ANY_WORDS,
+    ),
     _phrase(
         "answer",
         "answer",

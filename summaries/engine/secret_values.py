@@ -18,6 +18,7 @@ _SMALL_WORDS = " ".join((*LISTS["grammar"]["verbs"], *LISTS["grammar"]["adverbs"
 NO_VALUE = frozenset(" ".join((*LISTS["harmless"].values(), _SMALL_WORDS)).split())
 _HARMLESS = re.compile(
     r"v?\d+(?:[.,:/-]\d+)*[%a-z]{0,3}|https?://\S+|[\w.]+\(\S*|\$?\{\S*|\$[A-Z_a-z]\w*|<\S*|%\S*%|\*+|x+|\.+"
+    r"|(?:your|dein|ihr|votre|ton|tu|su|sua|seu)[_-]\w+|\w+[_-](?:here|hier|ici|aqu[ií])|.*(?:此处|此處|填写|ここに|여기에).*"
     r"|[\w.]+\[\S*|[-_]+|(?:os|env|process|config|settings|self|this)\.\S*|•+|…+",
     re.IGNORECASE,
 )
@@ -53,7 +54,7 @@ _PORT_BEFORE = re.compile(  # "The server now listens on 9090"
     r" (?:is |ist )?\Z",
     re.IGNORECASE,
 )
-_ROOM = re.compile(r"[A-Z][-. ]?\d{1,4}[a-z]?")
+_ROOM = re.compile(r"(?:[A-Z][-. ]?)?\d{1,4}[a-z]?")
 _ROOM_BEFORE = re.compile(  # "The server room is B-204"
     r"\b(?:room|hall|office|raum|zimmer|büro|saal|salle|bureau|sala|aula|oficina)(?: number| no\.?)?"
     r"(?: (?:is|ist|est|es|è)|:)? \Z",
@@ -62,6 +63,21 @@ _ROOM_BEFORE = re.compile(  # "The server room is B-204"
 _OPENED_BEFORE = re.compile(  # "The code for the meeting room is B2047"
     r"pass|pin\b|cod|key|secret|combin|token|kenn|schlüssel|zahl|mot |clave|contrase|senha|chiave|парол|код"
     r"|get in|let in|log ?in|sign in|open|unlock|type|enter|öffn|sperr|entr|ouvr|abr|apr",
+    re.IGNORECASE,
+)
+# What is told to everybody: "use code SUMMER20", where "promo" stands before it; the name of a network.
+_PUBLIC_BEFORE = re.compile(
+    r"(?:promo|coupon|voucher|discount|rabatt|gutschein|réduction|cup[oó]n|cupom|descuento|desconto|buono|sconto|промо"
+    r"|купон|indirim|kupon|कूपन|छूट|优惠|折扣|クーポン|割引|쿠폰|할인)\w{0,10}"
+    r"[- ]?(?:codes?|código|codice|коды?|kodu|कोड|码|コード|코드)?(?: (?:is|ist|est|es|è|é))?[ :=]{0,2}[\"'“«]?\Z"
+    r"|(?:network|netzwerk|wi-?fi|wlan|réseau|red|rete|rede)(?: \w{1,12})?"
+    r" (?:is called|called|heißt|s'appelle|se llama|si chiama|se chama) [\"'“«]?\Z|\bssid[ :=]{1,3}[\"'“«]?\Z",
+    re.IGNORECASE,
+)
+_TIME = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d")
+_TIME_BEFORE = re.compile(  # "Set the alarm for 0730"
+    r"\b(?:alarm|wake me|wecker|weck mich|réveil|despertador|sveglia)(?: \w{1,12}){0,2}"
+    r" (?:for|at|auf|um|à|a las|alle|às) \Z",
     re.IGNORECASE,
 )
 _LONGEST_PORT = 5  # figures
@@ -93,7 +109,9 @@ _LONGEST_HOUSE = 4  # digits
 _CLAUSE = re.compile(r"[\u3040-\u9fff]{3,30}(?:是|为|は)\d{1,12}")  # the number alone would be a secret
 _POWER = re.compile(r"[-+]?\d{1,6}(?:[.,]\d{1,6})?\^[-+]?\d{1,4}")  # "10^-6"
 _SCORE = re.compile(r"\d{1,2}-\d{1,2}(?:,? \d{1,2}-\d{1,2})+|\d{1,3}/\d{1,3}")
-_TELEPHONE = re.compile(r"\+\d[\d /-]{5,20}|0[1-9]\d{1,3}[ /-]?\d{2,4}(?:[ -]?\d{2,4}){1,3}|\d{3}-\d{4}")
+_TELEPHONE = re.compile(
+    r"0[1-9](?:[ .-]\d{2}){4}|\+\d[\d /-]{5,20}|0[1-9]\d{1,3}[ /-]?\d{2,4}(?:[ -]?\d{2,4}){1,3}|\d{3}-\d{4}"
+)
 _OWN_NUMBER = r"(?:no|nos|nr|n[°º]|№|numbers?|nummer|num[ée]ro|número|номер|numarası|رقم|नंबर|号码?|號碼|番号|번호|id)"
 
 
@@ -160,15 +178,16 @@ def is_no_secret(value: str, rest: str, before: str) -> bool:
 
 
 def _is_named(bare: str, before: str) -> bool:
-    """The words before it tell that it is an order's number, a program's name or a house's number."""
+    """The words before it tell that it is an order's number, a program's name, a house's number, or for everybody."""
     near = before[-LONGEST_NAME:]
     is_numbered = _NUMBER_OF_ITS_OWN.fullmatch(bare) and _NUMBERED.search(near)
     is_program = bare.isalpha() and _PROGRAM_BEFORE.search(near)
+    is_public = _PUBLIC_BEFORE.search(near) or (_TIME.fullmatch(bare) and _TIME_BEFORE.search(near))
     is_house = bare.isdigit() and len(bare) <= _LONGEST_HOUSE and _HOUSE_BEFORE.search(near)
     is_port = bare.isdigit() and len(bare) <= _LONGEST_PORT and _PORT_BEFORE.search(near)
     is_room = _ROOM.fullmatch(bare) and _ROOM_BEFORE.search(near)
     is_place = (is_port or is_room or _BUILD.fullmatch(bare)) and not _OPENED_BEFORE.search(before[-2 * LONGEST_NAME :])
-    return bool(is_numbered or is_program or is_place or (is_house and not _OPENS.search(before)))
+    return bool(is_numbered or is_program or is_public or is_place or (is_house and not _OPENS.search(before)))
 
 
 def is_made_password(value: str, rest: str, *, is_said: bool) -> bool:
@@ -197,6 +216,11 @@ def is_of_words(value: str, rest: str, *, is_said: bool) -> bool:
     return sum(word in NO_VALUE for word in re.split("[ -]", value)) <= 1
 
 
+def is_no_rule(value: str, rest: str, *, is_said: bool) -> bool:
+    """Words that do not say what such words have to be, or where they are written down."""
+    return _OF_RULES.isdisjoint(value.lower().split())
+
+
 def is_code(value: str, rest: str, *, is_said: bool) -> bool:
     bare = value.strip(".,;:!?)…")
     digits = sum(map(str.isdigit, bare))
@@ -211,6 +235,14 @@ def is_code(value: str, rest: str, *, is_said: bool) -> bool:
     )
 
 
+_OF_RULES = frozenset(
+    """
+    must should has have least words word characters letters forgot forgotten lost unknown wrong expired required same
+    before see ask written drawer vault manager safe muss soll mindestens wörter zeichen vergessen verloren falsch siehe
+    frag steht tresor zettel doit mots caractères oublié oubliée voir demande écrite debe palabras olvidada ver pregunta
+    deve parole caratteri dimenticata chiedi palavras esquecida pergunte должна слов забыта спроси смотри hatalı en
+    """.split()  # noqa: SIM905
+)
 _MIXED = re.compile(r"(?=[A-Z]{0,7}\d)[A-Z\d]{5,8}")  # "R7K2M"
 _UNIT = re.compile(
     r"[ ]?(?:bytes?|lines?|ms|mm|cm|km|€|\$|%|euros?|days?|digits?|characters?|times?|tries|zeichen|kg|kilos?|lbs?"

@@ -29,7 +29,9 @@ MOST_LOOKED_AT = 4_000
 
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？])")
 _WORD = re.compile(r"[^\W\d_]{2}")  # nothing is told without one
-_CODE_BEGINS = re.compile(r"\s*(?:[{}|\]]|\[[\"{\[]|</?[a-z])")
+_CODE_BEGINS = re.compile(
+    r"\s*(?:[{}|\]]|\[[\"{\[]|</?[a-z]|(?:async )?def \w|class [A-Z]\w*[:(]|function \w|interface [A-Z])"
+)
 _CODE_HOLDS = re.compile(r"\"\s{0,3}:\s|\w\(\)|</")
 _FENCE = re.compile(r"\s*(?:```|~~~)")
 _CARD = re.compile(r"(?:\d[ -]?){13,19}")
