@@ -145,7 +145,7 @@ HEADINGS = {
     "Open actions and questions": gettext_noop("Open actions and questions"),
     "Goals and facts": gettext_noop("Goals and facts"),
     "Files, tools and errors": gettext_noop("Files, tools and errors"),
-    "No longer so": gettext_noop("No longer so"),
+    "No longer so": gettext_noop("Superseded or done"),
 }
 """As prompts and exports have them, and as people read them."""
 

@@ -10,8 +10,9 @@ from urllib.parse import unquote, urlsplit
 
 from summaries.engine.redact import redact, redact_by_rules
 
-# In an address: of an invitation, of a mail about a forgotten password.
-_TOKEN = re.compile(r"(?<=/)(?=[\w:=-]{0,200}[\dA-Z])[\w:=-]{16,200}(?=[/?]|$)")
+# In an address: of an invitation, of a mail about a forgotten password. The shortest has 16 characters; a page's name
+# of that length has neither digits nor capitals.
+_TOKEN = re.compile(r"(?<=/)(?=[a-z_:=-]{0,80}[\dA-Z])[\w:=-]{16,}")
 OURS = ("spaces", "summaries", "spaces_project")
 
 
@@ -20,8 +21,8 @@ class KeylessFormatter(logging.Formatter):
 
     Of a URL only its password is secret. What else looks like a secret goes as it does in summaries: of our own lines
     what is put into their words, of others' the whole line, of both the traceback. Of Django's line about a refused
-    request, which tells the address of a page, only what no name of a page looks like is hidden. A record logged with
-    `extra={"has_only_figures": True}` is not looked through like that: it took a tenth of a fold.
+    request, which tells the address of a page, only what does not look like a page's name is hidden. A record logged
+    with `extra={"has_only_figures": True}` is not looked through like that: it took a tenth of a fold.
     """
 
     def __init__(self, *args: Any, secrets: list[str], **kwargs: Any) -> None:
@@ -34,8 +35,9 @@ class KeylessFormatter(logging.Formatter):
             record.exc_text = None  # what another handler made of the traceback
             if record.name.partition(".")[0] in OURS and isinstance(record.msg, str):
                 record.args = self._cleaned(record.args)
-            elif hasattr(record, "request"):
-                record.msg, record.args = _TOKEN.sub("[key]", redact_by_rules(record.getMessage())), None
+            elif record.name == "django.request" and hasattr(record, "request"):
+                line = redact_by_rules(self._keyless(record.getMessage()))
+                record.msg, record.args = _TOKEN.sub("[key]", line), None
             else:
                 record.msg, record.args = self._clean(record.getMessage()), None
         return self._keyless(super().format(record))

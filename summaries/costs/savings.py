@@ -68,7 +68,7 @@ class Savings:
 
     @property
     def last_percent(self) -> int:
-        """What the last reply spared, while all replies together may not have yet."""
+        """What the latest point of the chart saved, while all replies together may not have yet."""
         return round(100 * (self.last.full - self.last.sent) / self.last.full) if self.last.full else 0
 
     @property

@@ -19,7 +19,8 @@ STORY = "So far: "  # before the narrative
 NARRATIVE_SHARE = 0.25  # of the budget, kept for the narrative
 LINE_TOKENS = 2  # line break of a list item, and what its dash costs
 FIRST_CALL_WORTH = 3.0
-# What gives a line of its kind a call on its section's share; of the rest FIRST_CALL_WORTH does.
+# The least worth with which a line takes from its section's share; other kinds need FIRST_CALL_WORTH. Short decisions
+# are worth little by their words ("We stay with Stripe."), and are asked for most.
 LEAST_WORTH: dict[Kind, float] = {
     "preference": 0.0,
     "constraint": 1.0,

@@ -80,6 +80,8 @@ _TIME_BEFORE = re.compile(  # "Set the alarm for 0730"
     r" (?:for|at|auf|um|à|a las|alle|às) \Z",
     re.IGNORECASE,
 )
+_ROUTE = re.compile(r"/?(?:v\d{1,3}|api|[a-z]{2,20})(?:/[a-z\d_.{}:-]{1,30}){1,6}/?")  # "/v1/events"
+_PORT = re.compile(r"(?<![^\W\d_])port(?!ion|rait|ug|er|al)|порт|منفذ|पोर्ट|端口|ポート|포트", re.IGNORECASE)
 _LONGEST_PORT = 5  # figures
 # "mc^2", "E=mc^2", "2x^3+1": powers of numbers and of short names.
 _FORMULA = re.compile(
@@ -172,7 +174,7 @@ def is_no_secret(value: str, rest: str, before: str) -> bool:
         return bool(is_known or _UNIT.match(rest))
     is_name = _HARMLESS.fullmatch(bare) or _OF_CLASS.fullmatch(bare) or _CONSTANT.fullmatch(bare)
     is_name = is_name or _ACCOUNT_NAME.fullmatch(bare) or _HOST_NAME.fullmatch(bare)
-    is_name = is_name or _REGION.fullmatch(bare)
+    is_name = is_name or _REGION.fullmatch(bare) or _ROUTE.fullmatch(bare)
     is_term = _TERM.fullmatch(bare) or _PART.fullmatch(bare) or _CLAUSE.fullmatch(bare) or _FILE_NAME.fullmatch(bare)
     return bare.lower() in NO_VALUE or bool(is_name or is_term or _FORMULA.fullmatch(bare))
 
@@ -184,7 +186,7 @@ def _is_named(bare: str, before: str) -> bool:
     is_program = bare.isalpha() and _PROGRAM_BEFORE.search(near)
     is_public = _PUBLIC_BEFORE.search(near) or (_TIME.fullmatch(bare) and _TIME_BEFORE.search(near))
     is_house = bare.isdigit() and len(bare) <= _LONGEST_HOUSE and _HOUSE_BEFORE.search(near)
-    is_port = bare.isdigit() and len(bare) <= _LONGEST_PORT and _PORT_BEFORE.search(near)
+    is_port = bare.isdigit() and len(bare) <= _LONGEST_PORT and (_PORT_BEFORE.search(near) or _PORT.search(near))
     is_room = _ROOM.fullmatch(bare) and _ROOM_BEFORE.search(near)
     is_place = (is_port or is_room or _BUILD.fullmatch(bare)) and not _OPENED_BEFORE.search(before[-2 * LONGEST_NAME :])
     return bool(is_numbered or is_program or is_public or is_place or (is_house and not _OPENS.search(before)))

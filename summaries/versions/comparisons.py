@@ -35,13 +35,13 @@ def compare(old: Ledger, new: Ledger) -> Comparison:
     pairs = _pairs(old, new)
     matched_old, matched_new = {before.id for before, _ in pairs}, {after.id for _, after in pairs}
     gone = [item for item in old.active if item.id not in matched_old]
-    past = {said for item in new.items if item.status != "active" for said in (item.id, item.text)}
+    past = {item.text for item in new.items if item.status != "active"}  # a rebuild gives ids to other lines
     told = (_told(old.narrative), _told(new.narrative))
     return Comparison(
         added=tuple(item for item in new.active if item.id not in matched_new),
         changed=tuple(Change(before, after) for before, after in pairs if _differ(before, after)),
-        ended=tuple(item for item in gone if past & {item.id, item.text}),
-        removed=tuple(item for item in gone if not past & {item.id, item.text}),
+        ended=tuple(item for item in gone if item.text in past),
+        removed=tuple(item for item in gone if item.text not in past),
         narrative=told if told[0] != told[1] else None,
     )
 

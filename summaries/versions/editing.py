@@ -107,23 +107,32 @@ def restore(thread: Thread, old: Summary, *, by: User, seen_version: int, takes_
     what people had remembered since stays. takes_back: old is what stood before the latest change, which alone is
     undone, so that nothing of it stays.
 
-    Raises EditConflict, EditTooLong, and OriginalsRemoved where words that it does not cover are gone.
+    Raises EditConflict, also where takes_back asks for more than that; EditTooLong; and OriginalsRemoved where words
+    that it does not cover are gone.
     """
     newest = standing(thread, seen_version)
     current = Ledger.from_dict(newest.ledger)
     if old.through_seq < thread.removed_through:
         raise OriginalsRemoved(thread.removed_through)
     limits, state = terms(thread, old), state_of(old)
-    is_undone = takes_back and old.version == newest.version - 1
-    if not is_undone:
+    if takes_back and not _stood_before(newest, old):
+        raise EditConflict(newest)
+    if not takes_back:
         state = edits.restored(state, current, budget=limits["budget"], counter=limits["counter"])
-    values = {"patch": replacing(current, state.ledger).to_dict(), "trigger": "undo" if is_undone else "restore"}
+    values = {"patch": replacing(current, state.ledger).to_dict(), "trigger": "undo" if takes_back else "restore"}
     with transaction.atomic():
         stored = publishing.store_restored(thread, old, state=state, created_by=by, **values)
         if not stored:
             raise EditConflict(Summary.objects.current(Thread.objects.get(pk=thread.pk)))
         tell(stored)
     return stored
+
+
+def _stood_before(newest: Summary, old: Summary) -> bool:
+    """A change names as its parent the version that it was made over, a restored version the one that it copies."""
+    if newest.trigger in ("restore", "undo"):
+        return old.version == newest.version - 1
+    return newest.parent_id == old.pk
 
 
 def standing(thread: Thread, seen_version: int) -> Summary:

@@ -33,7 +33,7 @@ REASONS = {
     "beside": _("two lines were kept side by side"),
     "remember": _("someone asked to remember something"),
     "restore": _("an older version was restored"),
-    "undo": _("the change before it was undone"),
+    "undo": _("the latest change was undone"),
 }
 
 

@@ -65,7 +65,7 @@ def save(request: MemberRequest, thread: Thread, form: EditForm, current: Summar
     written = " ".join(form.whole.split())
     if any(removed_in(item["text"]) and item["text"] not in written for item in stored.patch["add"]):
         words = _("Your version is saved, without the secret in it: secrets never enter a summary.")
-    return changed(request, thread, notice=f"{words} {pushed_out(stored)}".strip(), undo=way_back(stored))
+    return changed(request, thread, notice=f"{words} {pushed_out(stored)}".strip(), undo=way_back(stored, seen["seen"]))
 
 
 def seen_in(form: EditForm) -> dict[str, int]:
@@ -110,7 +110,7 @@ def line(request: MemberRequest, thread_id: int) -> HttpResponse:
         return refused(request, thread, why_not(error))
     thread.refresh_from_db()
     words = " ".join(filter(None, [*what_was_done(stored, asked["change"], asked["item_id"]), pushed_out(stored)]))
-    undo = way_back(stored) if asked["change"] in ("remove", "bring_back") else None
+    undo = way_back(stored, asked["seen"]) if asked["change"] in ("remove", "bring_back") else None
     return changed(request, thread, notice=words, undo=undo, line_id=asked["item_id"])
 
 
@@ -126,9 +126,9 @@ def what_was_done(stored: Summary, change: LineChange, item_id: str) -> Iterator
             yield _("The line that took its place is kept too: “%(line)s”") % {"line": named(newer.text)}
 
 
-def way_back(stored: Summary) -> Undo:
+def way_back(stored: Summary, before: int) -> Undo:
     """To the version before, for as long as nobody changes this one."""
-    url = resolve_url("summary_restore", stored.thread_id, stored.version - 1)
+    url = resolve_url("summary_restore", stored.thread_id, before)
     return {"url": url, "seen": stored.version, "takes_back": "on"}
 
 
@@ -147,7 +147,7 @@ def replacement(request: MemberRequest, thread_id: int) -> HttpResponse:
         return overtaken(request, thread)
     thread.refresh_from_db()
     words = _("The older line no longer holds.") if asked["pair"].is_replaced else _("Both lines stay.")
-    return changed(request, thread, notice=words, undo=way_back(stored), line_id=asked["pair"].new)
+    return changed(request, thread, notice=words, undo=way_back(stored, asked["seen"]), line_id=asked["pair"].new)
 
 
 def pushed_out(stored: Summary) -> str:

@@ -55,10 +55,14 @@ def comparison(thread: Thread, first: int | None, second: int | None) -> dict[st
 @require_POST
 def restore(request: MemberRequest, thread_id: int, version: int) -> HttpResponse:
     thread = writable(request, thread_id)
-    old: Summary = get_object_or_404(thread.summaries, version=version)
     form = RestoreForm({**request.GET.dict(), **request.POST.dict()})  # the notice's own form has no fields
     if not form.is_valid():
         return refused(request, thread, _("This page is out of date. Reload it and try again."))
+    old = thread.summaries.filter(version=version).first()
+    if old is None and form.cleaned_data["takes_back"]:
+        return overtaken(request, thread)  # it went with another version of a message
+    if old is None:
+        raise Http404
     try:
         stored = editing.restore(
             thread,
@@ -74,7 +78,7 @@ def restore(request: MemberRequest, thread_id: int, version: int) -> HttpRespons
     except OriginalsRemoved as error:
         return refused(request, thread, covers_too_little(error), status=409)
     thread.refresh_from_db()
-    undo = None if stored.trigger == "undo" else way_back(stored)
+    undo = None if stored.trigger == "undo" else way_back(stored, form.cleaned_data["seen"])
     return changed(request, thread, notice=what_is_restored(old, stored), undo=undo)
 
 

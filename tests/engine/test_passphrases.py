@@ -54,6 +54,9 @@ def test_what_is_said_of_passphrases_stays(text):
         "The discount code is SUMMER20, it is on all the posters.",
         "con el cupón VERANO10 te descuentan un 10, está en su Instagram",
         "クーポンコード AKI500 はアプリで全員に配られてるよ",
+        "The webhook goes to /v1/events.",
+        "we changed the webhook, it goes to /v2/events since the deploy",
+        "Log sunucusunun portunu değiştirdik, artık 514 değil 6514.",
         "wifi network is called Horizon_5G, it's the second on the list",
         "My room is 4471, come up when you are here",
         "set the alarm for 0730 please",
@@ -76,6 +79,8 @@ def test_what_everybody_may_know_stays(text):
         ("code for the room is 4471", "4471"),
         ("my promo password is hunter22", "hunter22"),
         ("wifi password: Horizon_5G", "Horizon_5G"),
+        ("log in with admin/blue99", "blue99"),
+        ("the port gate code is 4471", "4471"),
     ],
 )
 def test_a_secret_that_looks_like_it_goes(text, secret):

@@ -1,4 +1,4 @@
-"""What is so on some days of each week stands beside what is so else; "also" adds, but to what was the only one."""
+"""What holds on some weekdays does not retire what holds otherwise; "also" adds, unless the older says "only"."""
 
 import pytest
 
@@ -39,6 +39,7 @@ def test_days_of_each_week(text, days):
         ("The app supports iOS only.", "The app supports Android too now.", "may"),
         ("The museum closes at 6.", "At the weekend the museum closes at 8.", "stand"),
         # the same days, another day, or a change
+        ("Choir is every Monday at 19:00.", "On Mondays choir is at 19:30 now.", "replace"),
         ("The course is on Mondays.", "The course could be on Tuesdays, I have to check.", "may"),
         ("On Sundays the bakery opens at 8.", "On Sundays the bakery opens at 9 now.", "replace"),
         ("My French class is on Wednesdays.", "My French class has been moved to Thursdays.", "replace"),

@@ -90,6 +90,8 @@ def test_our_own_words_stay_as_they_are(message, args):
         ("/accounts/password/change/", "/accounts/password/change/"),
         ("/staff/reviews/4/", "/staff/reviews/4/"),
         ("/invitations/vN3xQ0aTq2mZ8bYw5LrKc1dEfGhJ6pUs", "/invitations/[key]"),
+        ("/invitations/vN3xQ0aTq2mZ8bYw5LrKc1dEfGhJ6pUs.", "/invitations/[key]."),
+        ("/invitations/vN3xQ0aTq2mZ8bYw5LrKc1dEfGhJ6pUs>", "/invitations/[key]>"),
         ("/accounts/password/reset/key/1-c8x2k1-0d9f8e7a6b5c4d3e2f1a/", "/accounts/password/reset/key/[key]/"),
     ],
 )

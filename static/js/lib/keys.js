@@ -10,7 +10,8 @@ export function meaningOf(event) {
   if ((event.ctrlKey || event.metaKey) && event.shiftKey && event.key.toLowerCase() === "o") return "new";
   if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "k") return "search";
   if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "f") return "find";
-  if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z") return isText ? "" : "undo";
+  const isHeld = isText || event.repeat; // a key that is held down would undo one thing after another
+  if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z") return isHeld ? "" : "undo";
   if (event.ctrlKey || event.metaKey) return "";
   if (event.key === "Escape") return "stop";
   return isText ? "" : (LETTERS[event.key] ?? "");

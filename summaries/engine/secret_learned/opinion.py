@@ -22,7 +22,9 @@ from .features import bag_of, forget, named_in, of_candidate, of_sentence
 TABLES = ("sentence", "candidate")
 LEAST = -4.0  # of a sentence that says less of a secret nothing is looked at
 SHARE = 0.25  # how much the sentence counts beside the candidate
-DOUBT = -0.9  # a candidate goes above this: a secret that stands is worse than a number that is missed
+# A candidate goes above this. Of 440 messages with secrets and 292 without any, which were written apart (tests/engine/
+# right/fresh/plain), 400 and 287 came out right at -1.2, 399 and 290 at -0.9, 392 and 290 at -0.6.
+DOUBT = -0.9
 WINDOW = 400  # characters that are looked at together
 MOST_LOOKED_AT = 4_000
 """Candidates of one look: what comes behind them is left to the rules, unless a look before found something."""

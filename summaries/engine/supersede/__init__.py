@@ -15,7 +15,7 @@ from ..before_questions import stated
 from ..items import PROTECTED_KINDS, Item, Kind, Ledger
 from ..secret_rules import REMOVED
 from .choices import by_choosing
-from .closing import calls_it_done, is_command
+from .closing import calls_it_done, is_command, is_not_yet_done
 from .comparing import Judged, refers_back, switches
 from .differences import changed
 from .glance import KEYS_OF_KINDS, keys_in, keys_of_text, may_speak_of_self, possible_keys
@@ -35,7 +35,6 @@ RECENT = 4  # messages within which a correction may do without its subject
 COMPARED = 12_000  # characters of statements at either end of a message; what is pasted between them corrects nothing
 # Somebody else's words, with a name before them. "Project name: “Falcon”" is the writer's own.
 _QUOTED = re.compile(r"(?:[A-ZÀ-Þ][^“”\s]{0,30}(?: [A-ZÀ-Þ][^“”\s]{0,30}){0,3}: )?“[^“”]*”")
-_NOT_YET = frozenset(("not", "yet"))
 _LASTING: frozenset[Kind] = frozenset({"tool", "file", "error"})
 
 
@@ -172,7 +171,7 @@ def _by_both(item: Item, old: Item, pair: Judged, rules: Effect, context: Contex
     """What is learned is asked of people's own lines, and adds nothing within one message."""
     if not item.role == old.role == "user" or (rules == "stand" and not _may_end_it(item, old)):
         return rules
-    if pair.new.marks >= _NOT_YET and _is_task(old, pair.old):
+    if is_not_yet_done(pair.new) and not pair.changed and _is_task(old, pair.old):
         return "stand"
     if rules != "done" and what_stays(old.text, item.text):
         return "replace"

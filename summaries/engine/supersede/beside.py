@@ -58,6 +58,13 @@ class Beside(Pair):
         return bool(said) and bool(_I.fullmatch(said[0]))
 
     @property
+    def is_of_another(self) -> bool:
+        """Speaks of another one of the same kind, or of somebody else's: "room 12", "room 14"."""
+        return bool(
+            self._is_other_owner or self._is_another_ones or self._is_another_person or self._is_other_one_of_kind
+        )
+
+    @property
     def _is_circumstance(self) -> bool:
         """What is new stands in front, as where or when it was so: "At the pharmacy my pressure was …"."""
         first = min((token.start for token in self.new.tokens if self.old.has(token)), default=0)

@@ -9,6 +9,7 @@ from .word_lists import base_forms, common
 
 _OR = re.compile(r" (?:or|oder|ou|o|u|или|أو|أم|या|veya|ya da|yoksa) |还是|或者|それとも|아니면")
 _CHOICE = 40  # signs between two that a question chooses from
+_NOT_YET = frozenset(("not", "yet"))
 _NOT_DONE = frozenset(("not", "yet", "must", "maybe"))
 _SIGNS_OF_PAST = frozenset(("zh", "ja", "ko", "hi"))  # where only a particle or ending says that it is over
 _PAST = {
@@ -47,6 +48,12 @@ def calls_it_done(new: Reading) -> bool:
     if new.asks or "done" not in new.marks or not new.marks.isdisjoint(_NOT_DONE):
         return False
     return all(token.is_generic for token in new.told)
+
+
+def is_not_yet_done(new: Reading) -> bool:
+    """Says of something, in one clause, that it is not done yet."""
+    is_so = any(new.marks_in(token.clause) >= _NOT_YET for token in new.tokens)
+    return is_so and "no_longer" not in new.marks
 
 
 def _is_of_another_number(new: Reading, old: Reading) -> bool:

@@ -4,7 +4,7 @@ from typing import Literal
 
 from .comparing import Judged
 
-_OTHERWISE = frozenset(("maybe", "source", "says", "also", "not", "yet", "still", "must", "cause", "denial"))
+_CONCLUDES_NOTHING = frozenset(("maybe", "source", "says", "also", "not", "yet", "still", "must", "cause", "denial"))
 
 
 def by_concluding(pair: Judged) -> Literal["may", "replace"] | None:
@@ -14,9 +14,11 @@ def by_concluding(pair: Judged) -> Literal["may", "replace"] | None:
     start at nine".
     """
     new, old = pair.new, pair.old
-    if "so" not in new.marks or new.asks or old.asks or not new.marks.isdisjoint(_OTHERWISE):
+    if "third" in new.marks and "third" not in old.marks:
+        return None  # "I leave at 7:30", "So she leaves at 6:45"
+    if "so" not in new.marks or new.asks or old.asks or not new.marks.isdisjoint(_CONCLUDES_NOTHING):
         return None
-    if not pair.changed or not pair.shared or pair.come:
+    if not pair.changed or not pair.shared or pair.come or pair.is_of_another:
         return None
     first = min(former.start for _, former in pair.changed)
     is_named = any(token.start < first for token in pair.gone)

@@ -9,6 +9,11 @@ from .signs import Signs
 from .word_lists import common, lexicons
 
 _LEAD = 2  # words at least of what happened, before what holds now
+SHORT = 3  # words that tell what a line is about: any of them is its subject
+# "The trip to Rome is cancelled", where one said "We fly to Rome".
+_EVENTS = frozenset(
+    ("plan", "plans", "trip", "viagem", "viaje", "viaggio", "voyage", "reise", "поездка", "计划", "行程")
+)
 _UNSURE = frozenset(("maybe", "source", "says", "also", "still", "yet", "open"))
 
 
@@ -35,10 +40,13 @@ class Repeating(Signs):
         new, old = self.new, self.old
         if "over" not in new.marks or "over" in old.marks or not new.marks.isdisjoint(_UNSURE | {"must", "not"}):
             return False
-        told = [token for token in new.told if not token.is_side]
-        topic = next((token for token in old.told if not token.is_side and not token.is_generic), None)
-        is_alone = bool(told) and all(old.has(token) for token in told) and not new.held and not new.asks
-        return is_alone and topic is not None and new.has(topic) and not old.asks
+        told = [token for token in new.told if not token.is_side and token.written.lower() not in _EVENTS]
+        of_old = [token for token in old.told if not token.is_side and not token.is_generic]
+        known = {(given.kind, given.worth) for given in old.given}
+        says_more = any((given.kind, given.worth) not in known for given in new.held)
+        is_alone = bool(told) and all(old.has(token) for token in told) and not says_more and not new.asks
+        is_topic = bool(of_old) and (new.has(of_old[0]) or len(of_old) <= SHORT)
+        return is_alone and is_topic and not old.asks
 
     @cached_property
     def frame(self) -> Frame | None:

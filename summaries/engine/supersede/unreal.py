@@ -1,52 +1,69 @@
 """What is only wished or imagined: "If the deadline were in August, I'd have more time." It changes nothing.
 
-Told by the forms that the languages have for it (the past or a mood of its own after "if", and a wish). Where a "but"
-brings news behind it, the sentence is more than a wish.
+Told by verb forms that are seldom used for anything else. What brings news behind a "but" or a comma is more than that.
 """
 
 import re
 
-_SOME = r"[^.;]{2,60}"
-_REST = r",? [^.;]{0,50}\b"
+# Up to the verb of the condition, and from there to that of what would follow.
+_UNTIL = r"[^.;]{2,60}\b"
+_THEN = r"\b,? [^.;]{0,50}\b"
+_KOREAN_PAST = "".join(map(chr, range(0xAC00 + 20, 0xD7A4, 28)))  # all syllables that end in ㅆ
 _FORMS = (
     # en
-    r"\bi wish (?!to\b|you\b|for\b)[^.;]{0,60} (?:were|was|had|could|would|didn't|wasn't|weren't)\b",
-    r"\bif only\b|\bwould have (?:preferred|liked)\b|\bit would be [a-z]{2,20} if\b|^suppose\b",
+    r"\bi wish (?!to\b|you\b|for\b)[^.;,]{0,60} (?:were|was|had|could|would|didn't|wasn't|weren't)\b",
+    r"\bif only\b(?! because)|\bwould have (?:preferred|liked)\b|\bit would be [a-z]{2,20} if\b",
+    r"^suppose (?:the|my|our|we|i|it)\b[^.;,]{0,40} (?:was|were|had)\b",
     r"\b(?:what|how)[\w' ]{0,20} would\b[^.;]{0,60}\bif\b|^would\b[^.;]{0,80}\bif\b",
-    r"^(?:and |but )?if\b[^.;,]{2,60}\b(?:were|was|had|[a-z]{3,20}ed)\b[^.;]{0,60}?(?:'d|\b(?:would|could|might))\b",
+    r"^(?:and |but )?if\b[^.;,]{2,60}\b(?:were|was|had)\b[^.;]{0,60}?"
+    r"(?:'d|\b(?:would|could|might))\b(?! (?:like|love)\b)",
     # de
-    r"\bich w(?:ü|ue)nschte\b|\bschön w(?:ä|ae)r",
-    rf"\bwenn\b{_SOME}\b(?:wär|hätt|käm|könnt|gäb|ging|würd)\w{{0,3}}{_REST}(?:hätt|wär|könnt|würd|käm)",
+    r"\bich w(?:ü|ue)nschte,[^.;]{2,60}\b(?:wär|hätt|könnt|ging)",
+    r"\bschön w(?:ä|ae)r(?!e es, wenn (?:du|ihr|sie)\b)[^;]{2,60}\b(?:wär|hätt|käm|könnt|ging)",
+    rf"\bwenn\b{_UNTIL}(?:wär|hätt|käm|könnt|gäb)\w{{0,3}}{_THEN}(?:hätt|wär|könnt|würd|käm)(?![^.;]{{0,40}}\bgern)",
     r"^hätte\w{0,2}\b[^.;]{2,60}, (?:wär|hätt|könnt|würd)",
     # fr
     r"\bsi seulement\b|\baurai[st] (?:aimé|préféré|voulu) que\b",
-    rf"\bsi\b{_SOME}(?:ait|aient|ais)\b{_REST}\w{{1,20}}r(?:ais|ait|aient|ions)\b",
+    rf"\bsi\b{_UNTIL}(?:étai|avai|pouvai|commençai|partai|coûtai|finissai|tombai)(?:t|s|ent)"
+    rf"{_THEN}(?:serai|aurai|pourrai|irai|ferai|arriverai)(?:t|s|ent|ons)\b",
     # es, it, pt
-    rf"\bojalá\b|\bsi\b{_SOME}(?:ra|ran|ramos|se|sen)\b{_REST}\w{{1,20}}rían?\b",
-    rf"\bmagari\b[^.;]{{0,40}}ss(?:e|i|ero)\b|\bse\b{_SOME}ss(?:e|i|ero)\b{_REST}\w{{1,20}}re(?:i|bbe)\b",
-    rf"\bquem dera\b|\boxalá\b|\bse\b{_SOME}ss(?:e|em)\b{_REST}\w{{1,20}}ria",
+    r"\bojalá\b",
+    rf"\bsi\b{_UNTIL}(?:fue|tuvie|pudie|hubie|estuvie|hicie|vinie|abrie|salie)(?:ra|se)(?:n|s|mos)?"
+    rf"{_THEN}(?:tendr|podr|har|ir|ser|estar|dar|saldr|vendr|llegar|habr)ía\w{{0,3}}\b",
+    r"\bmagari\b[^.;]{0,40}\b(?:fosse|avesse|potesse|partisse|aprisse|costasse|iniziasse)\b",
+    rf"\bse\b{_UNTIL}(?:fosse|avesse|potesse|partisse|aprisse|costasse|iniziasse|facesse)(?:ro)?"
+    rf"{_THEN}(?:sare|avre|potre|fare|andre|riuscire|arrivere)(?:i|bbe|mmo|bbero)\b",
+    rf"\bquem dera\b|\boxalá\b|\bse\b{_UNTIL}(?:fosse|tivesse|pudesse|saísse|houvesse|fizesse|começasse|custasse)m?"
+    rf"{_THEN}(?:seria|teria|daria|poderia|iria|faria|conseguiria|chegaria|ficaria)m?\b",
     # ru, tr, ar, hi
-    r"\bесли бы\b|\bвот бы\b|\bжаль,? что не\b",
-    r"\bkeşke\b|(?<=\w)s[ae]yd[ıi]\w{0,4}\b",
-    r"(?<!\w)لو (?:كان|كنت|كنا)\w{0,2}(?!\w)|(?<!\w)(?:يا )?ليت",
-    r"काश|अगर .{2,60}(?:होता|होती|होते),? तो ",
+    r"\bесли бы\b|\bвот бы\b",
+    r"\bkeşke\b|(?:ol|bil|gel|git|al|ver|yap|et|kal|çık|bul|gör|başla|değil|var|yok)s[ae]yd[ıi]\w{0,3}\b",
+    r"(?<!\w)لو كان\w{0,2} [^.]{2,60} ل(?:كان|كنت|كنا)\w{0,2}(?!\w)|(?<!\w)(?:يا )?ليت(?:ني|نا|ه|ها|ك|هم)?(?!\w)",
+    r"(?<![\u0900-\u097f])काश(?![\u0900-\u097f])|अगर .{2,60}(?:होता|होती|होते),? तो ",
     # zh, ja, ko
-    r"(?:要是|如果|假如)[^。；]{2,40}(?:就好了|就(?:能|可以|不用)[^。；]{1,20}了)",
-    r"(?:たら|れば|なら)(?:よかった|良かった|いい|良い)のに|(?:れば|だったら)[^。]{1,20}のに",
-    r"텐데|었으면 좋겠",
-    # nl
-    r"\b(?:was|had|waren) .{2,30} maar\b|\bals\b[^.;]{2,60}\b(?:was|waren|had|zou)\b,? [^.;]{0,20}\bzou",
+    r"(?:要是|如果|假如)[^。；]{2,40}就好了|(?:要是|假如)[^。；]{2,40}就(?:能|可以)[^。；]{1,20}了",
+    r"(?:たら|れば|なら)(?:よかった|良かった)のに|(?:れば|だったら)[^。、]{1,20}[るたい]のに[。.!]?$",
+    rf"[{_KOREAN_PAST}]을 텐데",
+    # nl: a wish puts the verb first
+    r"^(?:was|had|waren) [^.;,]{2,30} maar\b|\bals\b[^.;]{2,60}\b(?:was|waren|had|zou)\b,? [^.;]{0,20}\bzou",
 )
 _IS_UNREAL = re.compile("|".join(_FORMS), re.IGNORECASE)
 _BUT = re.compile(
-    r"[,;:]? (?:but|aber|mais|pero|ma|mas|но|ama|fakat|लेकिन|पर) |, maar |(?:但是|但|可是|でも|けど|하지만|그런데)|لكن"
+    r"[,;:]? (?:but|aber|mais|pero|ma|mas|но|ama|fakat|लेकिन|पर) |, maar |[，,]?(?:但是|但|可是)|でも|けど"
+    r"|하지만|그런데|لكن"
 )
-_NEWS = re.compile(r"\d|\w{4,20} [^.]{12}")
+_DENIES = re.compile(
+    r"\b(?:not|no|isn't|wasn't|impossible|sadly|leider|nicht|kein|hélas|pas|non|não|sai|не|нельзя|değil|niet|geen)\b"
+    r"|नहीं|不|没|ない|안|못|لا |ليس",
+    re.IGNORECASE,
+)
+_COMMA = re.compile(r"(?:[,;] |，)[^,;，]{0,80}\d")
 
 
 def is_unreal(text: str) -> bool:
     """Whether all that a sentence says is wished or imagined."""
-    if not _IS_UNREAL.search(text):
+    found = _IS_UNREAL.search(text)
+    if not found or _COMMA.search(text, found.end()):
         return False
-    but = _BUT.search(text, 8)
-    return not (but and _NEWS.search(text, but.end()))
+    but = _BUT.search(text, found.start() + 1)  # a "but" in front leads into the wish
+    return not but or bool(_DENIES.search(text, but.end()))

@@ -13,7 +13,7 @@ from .learned.opinion import scores_of
 from .parts import parts_of
 from .statement import Reading
 from .stems import alike
-from .weekdays import are_of_other_weekdays
+from .weekdays import is_of_other_weekdays
 
 # "We decided that bed 4 …": which of several a sentence is about.
 _NUMBERED_TOPIC = re.compile(
@@ -22,8 +22,8 @@ _NUMBERED_TOPIC = re.compile(
     re.IGNORECASE,
 )
 _ONLY = re.compile(
-    r"\b(?:only|just|nur|seulement|uniquement|s[oó]lo|solamente|soltanto|só|apenas|только|sadece|yalnız(?:ca)?)\b"
-    r"|فقط|केवल|सिर्फ|只|仅|だけ|만(?= )",
+    r"\b(?:only|nur|seulement|uniquement|sólo|solamente|soltanto|só|apenas|только|sadece|yalnızca)\b"
+    r"|فقط|केवल|सिर्फ|(?<![\d一二两三四五六七八九十几])只|仅|だけ|(?<![\d십백천])만(?= )",
     re.IGNORECASE,
 )
 _THERE_IS = re.compile(
@@ -95,16 +95,16 @@ def by_both(pair: Judged, rules: Effect, context: Context) -> Effect:
     is_far = not may_be_of_one(pair)
     if rules == "stand" and not is_weighed(pair, is_next=context.is_next):
         return "stand"
-    if rules == "stand" and (concluded := by_concluding(pair)):
-        return concluded
     is_change = said.is_strong or said.is_weak_change
     is_weekly = any(given.kind != "day" for given, _ in pair.changed) and not is_change
-    if rules in ("stand", "may") and is_weekly and are_of_other_weekdays(said.text, former.text):
+    if rules in ("stand", "may") and is_weekly and is_of_other_weekdays(said, former):
         return "stand"
     if rules == "stand" and "also" in said.marks and not said.is_strong:
         return "may" if pair.strong and _ONLY.search(former.text) else "stand"
     if rules in ("stand", "may") and (_is_beside(pair) or are_of_other_manners(said.text, former.text)):
         return rules
+    if rules == "stand" and (concluded := by_concluding(pair)):
+        return concluded
     if rules == "replace" and is_far:
         return rules  # by a part of the newer, or by what only they know of
     scores = scores_of(pair, rules, context.rivals)

@@ -3,8 +3,10 @@
 import re
 
 from ..scripts import HAN, KANA
+from .statement import Reading
 
-# In the order of the languages: en, de, fr, es, it, pt, ru, tr, ar, ja, ko.
+# In the order of the languages: en, de, fr, es, it, pt, ru, tr, ar, ja, ko. Chinese and Hindi say "on Saturday" for this
+# Saturday and for each.
 _DAYS = {
     "monday": "mondays montags le_lundi los_lunes di_lunedì às_segundas по_понедельникам pazartesileri أيام_الاثنين "
     "月曜は 월요일은",
@@ -37,10 +39,15 @@ _NAMED = re.compile(
 )
 
 
-def are_of_other_weekdays(text: str, other: str) -> bool:
-    """The first says on which days, and the other says none of them."""
-    mine = weekdays_in(text)
-    return bool(mine) and mine.isdisjoint(weekdays_in(other))
+def is_of_other_weekdays(new: Reading, old: Reading) -> bool:
+    """The newer says on which days of each week, and the older says other ones or none, however it names them ("every
+    Monday")."""
+    mine = weekdays_in(new.text)
+    if not mine or not mine.isdisjoint(weekdays_in(old.text)):
+        return False
+    return {given.worth for given in new.given if given.kind == "day"}.isdisjoint(
+        given.worth for given in old.given if given.kind == "day"
+    )
 
 
 def weekdays_in(text: str) -> frozenset[str]:

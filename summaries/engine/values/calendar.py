@@ -9,22 +9,23 @@ from .numerals import german_number, numerals_in
 
 _MONTHS = """
 january/jan/januar/janvier/enero/gennaio/janeiro/января/январь/январе/ocak/يناير/जनवरी/januari/styczeń/stycznia
-february/feb/februar/février/febrero/febbraio/fevereiro/февраля/февраль/феврале/şubat/فبراير/फ़रवरी/februari/lutego
-march/mar/märz/mars/marzo/março/марта/март/марте/mart/مارس/मार्च/maart/marca
-april/apr/avril/abril/aprile/апреля/апрель/апреле/nisan/أبريل/अप्रैल/kwietnia
-may/mai/mayo/maggio/maio/мая/май/мае/mayıs/مايو/मई/mei/maja
-june/jun/juni/juin/junio/giugno/junho/июня/июнь/июне/haziran/يونيو/जून/czerwca
-july/jul/juli/juillet/julio/luglio/julho/июля/июль/июле/temmuz/يوليو/जुलाई/lipca
-august/aug/août/agosto/августа/август/августе/ağustos/أغسطس/अगस्त/augustus/sierpnia
-september/sep/sept/septembre/septiembre/settembre/setembro/сентября/сентябрь/сентябре/eylül/سبتمبر/सितंबर/września
-october/oct/oktober/okt/octobre/octubre/ottobre/outubro/октября/октябрь/октябре/ekim/أكتوبر/अक्टूबर/października
-november/nov/novembre/noviembre/novembro/ноября/ноябрь/ноябре/kasım/نوفمبر/नवंबर/listopada
-december/dec/dezember/dez/décembre/diciembre/dicembre/dezembro/декабря/декабрь/декабре/aralık/ديسمبر/दिसंबर/grudnia
+february/feb/februar/février/febrero/febbraio/fevereiro/февраля/февраль/феврале/şubat/فبراير/फ़रवरी/फ़रवरी/फरवरी/شباط/februari/lutego
+march/mar/märz/mars/marzo/março/марта/март/марте/mart/مارس/آذار/मार्च/maart/marca
+april/apr/avril/abril/aprile/апреля/апрель/апреле/nisan/أبريل/ابريل/نيسان/अप्रैल/अप्रेल/kwietnia
+may/mai/mayo/maggio/maio/мая/май/мае/mayıs/مايو/أيار/मई/mei/maja
+june/jun/juni/juin/junio/giugno/junho/июня/июнь/июне/haziran/يونيو/حزيران/जून/czerwca
+july/jul/juli/juillet/julio/luglio/julho/июля/июль/июле/temmuz/يوليو/تموز/जुलाई/lipca
+august/aug/août/agosto/августа/август/августе/ağustos/أغسطس/اغسطس/अगस्त/augustus/sierpnia
+september/sep/sept/septembre/septiembre/settembre/setembro/сентября/сентябрь/сентябре/eylül/سبتمبر/أيلول/सितंबर/सितम्बर/września
+october/oct/oktober/okt/octobre/octubre/ottobre/outubro/октября/октябрь/октябре/ekim/أكتوبر/اكتوبر/अक्टूबर/अक्तूबर/października
+november/nov/novembre/noviembre/novembro/ноября/ноябрь/ноябре/kasım/نوفمبر/नवंबर/नवम्बर/listopada
+december/dec/dezember/dez/décembre/diciembre/dicembre/dezembro/декабря/декабрь/декабре/aralık/ديسمبر/दिसंबर/दिसम्बर/grudnia
 """
 _ISO = re.compile(r"(?<!\d)(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?!\d)")
 _SLASHED = re.compile(r"(?<!\d)(\d{1,2})[./](\d{1,2})[./](\d{4}|\d{2})?(?!\d)")
 _CJK_DATE = re.compile(r"(?:(\d{4})\s?[年년]\s?)?(\d{1,2})\s?[月월]\s?(?:(\d{1,2})\s?[日号일])?")
-_TOKEN = re.compile(r"\d{1,4}|[^\W\d_]+(?:-[^\W\d_]+)*")
+_LETTER = r"[^\W\d_\u0900-\u0963]|[\u0900-\u0963]"  # Hindi writes its vowels as signs, which are no letters
+_TOKEN = re.compile(rf"\d{{1,4}}|(?:{_LETTER})+(?:-(?:{_LETTER})+)*")
 _ORDINAL = frozenset("st nd rd th º ª er e de of the den der do del le el of, на".split())  # noqa: SIM905
 
 _CLOCK = re.compile(

@@ -13,9 +13,9 @@ that they are learned from. Ten by 22 in all when 4,400 sentences, 2,430 pairs, 
 secrets or like such came, and a candidate for a secret came to be believed sooner: 13 more secrets of the sealed half
 are removed, and in 7 more of 3,012 messages of talks something that is none. Two by one each when a person came to be
 asked only about the likeliest of several lines, and a half that is not corrected to stay: 5 more lines of talks stay.
-Eleven by 18 in all when 91 threads came, as people type them for weeks, and six conversations with them ("plain"):
-of those 92 keys stand where 71 did, and 28 things that no longer hold are past where 22 were; four more of 3,012
-messages of talks keep a word that was taken for a secret.
+When 91 threads came, as people type them for weeks, seven of the sealed half fell by 12 together (most of them whether a
+line is replaced, and whose words it holds), and two of the cases by three. Of six conversations like them, which
+nothing is learned from ("plain"), 92 keys stand where 71 did, and 28 things that no longer hold are past where 22 were.
 """
 
 LEAST = {
@@ -59,7 +59,7 @@ LEAST = {
         "secrets: look-alikes": 115,  # of 115
     },
     "mended": {
-        "replaces: replace": 1283,  # of 1310
+        "replaces: replace": 1284,  # of 1310
         "replaces: stand": 951,  # of 971
         "replaces: may": 519,  # of 537
         "cues: decision": 539,  # of 540
@@ -81,7 +81,7 @@ LEAST = {
         "answers: honest": 70,  # of 70
     },
     "sealed": {
-        "replaces: replace": 115,  # of 135
+        "replaces: replace": 116,  # of 135
         "replaces: stand": 94,  # of 95
         "replaces: may": 10,  # of 55
         "cues: decision": 64,  # of 68
@@ -97,8 +97,8 @@ LEAST = {
         "whose words: own": 151,  # of 190
         "times: dated": 37,  # of 41
         "times: look-alikes": 18,  # of 19
-        "secrets: said": 688,  # of 775
-        "secrets: look-alikes": 613,  # of 634
+        "secrets: said": 687,  # of 775
+        "secrets: look-alikes": 614,  # of 634
         "talks: stay": 2739,  # of 2784
         "talks: no secret": 3005,  # of 3012
         "talks: replace": 76,  # of 138
@@ -106,8 +106,8 @@ LEAST = {
         "talks: done": 28,  # of 45
     },
     "plain": {
-        "replaces: replace": 256,  # of 284
-        "replaces: stand": 262,  # of 284
+        "replaces: replace": 264,  # of 285
+        "replaces: stand": 265,  # of 286
         "replaces: may": 75,  # of 98
         "cues: decision": 35,  # of 36
         "cues: constraint": 36,  # of 36

@@ -124,9 +124,10 @@ def test_beside_a_loss_over_all_replies_stands_what_the_last_one_saved(long_talk
 
     costly = replace(savings, sent=savings.full + 303, points=(*savings.points[:-1], last))
 
-    assert "the last reply took 43% less" in render_to_string("summaries/_savings.html", {"savings": costly})
+    card = render_to_string("summaries/_savings.html", {"savings": costly})
+    assert "The latest replies took 43% fewer input tokens" in card
     even = replace(costly, points=(*savings.points[:-1], replace(last, sent=1000.0)))
-    assert "the last reply" not in render_to_string("summaries/_savings.html", {"savings": even}).split("<svg")[0]
+    assert "The latest replies" not in render_to_string("summaries/_savings.html", {"savings": even})
 
 
 def test_a_loss_that_rounds_to_nothing_is_no_saving(long_talk):

@@ -135,13 +135,23 @@ def test_what_was_restored_is_undone_exactly_and_called_so(signed_in, thrice_fol
     assert (after.ledger, after.text, after.through_seq) == (before.ledger, before.text, before.through_seq)
     assert "Undone. The summary is as it was in version 3." in notice_of(back)
     assert f"Back to v3 by {ben.name}." in (page := browser.get(address(thrice_folded)).content.decode())
-    assert "Why: the change before it was undone." in page
+    assert "Why: the latest change was undone." in page
 
 
-def test_a_restore_that_asks_for_more_than_the_change_before_is_no_undo(signed_in, thrice_folded, ben):
+def test_an_undo_of_more_than_the_latest_change_is_refused(signed_in, thrice_folded, ben):
     answer = signed_in(ben).post(restoring(thrice_folded), {"seen": 3, "takes_back": "on"}, headers=HTMX)
 
-    assert "Version 1 is restored as version 4." in notice_of(answer)
+    assert (answer.status_code, Summary.objects.count()) == (409, 3)
+    assert "The summary has changed" in notice_of(answer)
+
+
+def test_an_undo_of_a_version_that_went_elsewhere_says_that_the_summary_has_changed(signed_in, thrice_folded, ben):
+    browser = signed_in(ben)
+    undo = undo_of(browser.post(restoring(thrice_folded), {"seen": 3}, headers=HTMX))
+    version(thrice_folded, 3).delete()
+
+    assert browser.post(undo.pop("url"), undo, headers=HTMX).status_code == 409
+    assert browser.post(restoring(thrice_folded, 3), {"seen": 4}, headers=HTMX).status_code == 404
 
 
 def test_a_page_that_is_out_of_date_restores_nothing(signed_in, thrice_folded, ben):
