@@ -5,8 +5,8 @@ import re
 from ..scripts import HAN, KANA
 from .statement import Reading
 
-# In the order of the languages: en, de, fr, es, it, pt, ru, tr, ar, ja, ko. Chinese and Hindi say "on Saturday" for this
-# Saturday and for each.
+# In the order of the languages: en, de, fr, es, it, pt, ru, tr, ar, ja, ko. Chinese and Hindi say "on Saturday" for
+# this Saturday and for each.
 _DAYS = {
     "monday": "mondays montags le_lundi los_lunes di_lunedì às_segundas по_понедельникам pazartesileri أيام_الاثنين "
     "月曜は 월요일은",
