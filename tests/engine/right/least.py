@@ -13,9 +13,10 @@ that they are learned from. Ten by 22 in all when 4,400 sentences, 2,430 pairs, 
 secrets or like such came, and a candidate for a secret came to be believed sooner: 13 more secrets of the sealed half
 are removed, and in 7 more of 3,012 messages of talks something that is none. Two by one each when a person came to be
 asked only about the likeliest of several lines, and a half that is not corrected to stay: 5 more lines of talks stay.
-When 91 threads came, as people type them for weeks, seven of the sealed half fell by 12 together (most of them whether a
-line is replaced, and whose words it holds), and two of the cases by three. Of six conversations like them, which
-nothing is learned from ("plain"), 92 keys stand where 71 did, and 28 things that no longer hold are past where 22 were.
+When 91 threads came, as people type them for weeks, seven figures of the sealed half fell by 12 together (most of them
+whether a line is replaced, and whose words it holds), and two of the cases by three. Of six conversations like them,
+which nothing is learned from ("plain"), 92 keys stand where 71 did, and 28 things that no longer hold are past where 22
+were.
 """
 
 LEAST = {
