@@ -41,8 +41,6 @@ def worse_than_linear(work: Callable[[str], object], text_of: Callable[[int], st
 def _goes_on(work: Callable[[str], object], text_of: Callable[[int], str], size: int, now: float) -> bool:
     """Whether the next text takes its square too: what begins at some length, or is done piece by piece from there on,
     makes one step and no more."""
-    if size == SIZES[-1]:
-        return True
     longer = text_of(2 * size)
     return min(_seconds(work, longer) for _ in range(TRIES // 2)) > SUSPECT_RATIO * now
 

@@ -12,8 +12,9 @@ _HEDGED = re.compile(
     r"(?:(?:so|then|ok|okay|well|i think|i guess),? )?(?:i|we)(?:['’](?:ll|re|m|d)| will| are| am| would)? "
     r"(?:probably|most likely|likely|maybe|perhaps|possibly) |(?:i think|i guess) (?:i|we)['’]ll .{1,80}\bnot sure\b"
     r"|(?:dann )?(?:(?:wir|ich) \w{2,20}|\w{2,20} (?:wir|ich)) (?:wohl|wahrscheinlich|vermutlich|vielleicht|eventuell) "
+    r"|(?:wahrscheinlich|vermutlich|vielleicht|eventuell) \w{2,20} (?:wir|ich) "
     r"|(?:on|nous|je) \w{2,20} (?:sans doute|peut-être|probablement) |(?:probablemente|seguramente|quizás?|tal vez) "
-    r"|(?:probabilmente|forse|provavelmente|talvez|возможно|наверное|вероятно|muhtemelen|belki|herhalde|शायद) "
+    r"|(?:probabilmente|forse|provavelmente|talvez|возможно|наверное|вероятно|muhtemelen|belki|herhalde|शायद),? "
     r"|(?:我们|我)?(?:大概|可能|也许|或许)|(?:たぶん|おそらく|多分)|아마도?[ ,]|(?:ربما|لعلنا) ",
     re.IGNORECASE,
 )

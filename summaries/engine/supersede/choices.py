@@ -84,12 +84,19 @@ def by_choosing(new: Item, old: Item, rules: Effect) -> Effect | None:
 
 
 def _of_two(new: _Choice | None, old: _Choice | None) -> Effect | None:
-    if not new or not old or new.chosen.casefold() == old.chosen.casefold() or new.purpose != old.purpose:
+    if not new or not old:
+        return None
+    is_same = new.chosen.casefold() == old.chosen.casefold()
+    if new.purpose != old.purpose:
+        return "stand" if is_same and new.purpose and old.purpose else None  # Redis for the cache, and for the queue
+    if is_same:
         return None
     are_named, is_open = new.is_named and old.is_named, new.is_open or old.is_open
     if new.purpose:
         is_one = new.is_rather or new.head == old.head or (new.is_definite and old.is_definite)
-        return "replace" if is_one and not is_open else "may" if are_named else None  # bread and cheese for the picnic
+        return (
+            "replace" if is_one and not is_open else "may" if are_named else "stand"
+        )  # bread and cheese for the picnic
     if is_open:
         return None
     if new.head == old.head:

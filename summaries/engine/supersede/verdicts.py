@@ -38,7 +38,7 @@ _CERTAINTY: tuple[Verdict, ...] = ("stand", "may", "replace")
 # held out, and so that the tables of tests/engine/right hold.
 CAUTION, CAUTION_FAR = 0.1, 1.6
 CAUTION_KEPT = 1.0  # and so much more, where it was decided, liked or set; with less a person is asked
-NEARLY = 0.4  # of what speaks for the likeliest line that a newer one may replace
+NEARLY = 0.6  # of what speaks for the likeliest line that a newer one may replace
 TRUST = 0.8  # so much more has to speak against it, where the rules see that it goes
 
 
