@@ -87,7 +87,7 @@ def to_be_noted(
     passages.decide(thread, model, question)
     if brings_passages and (everything := whole(thread, model, before=before, personal=personal)):
         return everything
-    decided = recall.decide(thread, question)
+    decided = recall.decide(thread, question, window)
     built = assemble(thread, model, before=before, personal=personal, decided=decided, window=window)
     if built.prompt.was_trimmed and emergencies.fold_at_once(thread, excess_tokens=built.prompt.excess_tokens):
         built = assemble(thread_with_parts(thread.pk), model, before=before, personal=personal, decided=decided)

@@ -83,19 +83,33 @@ def recalled_for(question: Row) -> list[Recalled]:
 # ---- once, when a reply is asked for
 
 
-def decide(thread: Thread, question: Row | None) -> Decided | None:
-    """Look what the question of a reply is about, unless that was done; it is to be noted with the question. Whatever
-    goes wrong costs what would come back and never the reply. Nothing is written, so nobody who sends a message waits
-    for it."""
+def decide(thread: Thread, question: Row | None, window: Sequence[Row] = ()) -> Decided | None:
+    """Look what the question of a reply is about, unless that was done; it is to be noted with the question. What an
+    earlier question of the window brought back stands in the prompt already. Whatever goes wrong costs what would come
+    back and never the reply. Nothing is written, so nobody who sends a message waits for it."""
     if question is None or not (thread.covered_through or elsewhere.is_on(thread)):
         return None
     try:
         if question.recalled is None and recall_tokens(thread):
-            found = look_for(thread, question.text, question=question)
+            found = _not_quoted(look_for(thread, question.text, question=question), window)
             return Decided(question.pk, thread.epoch, tuple(found))
     except Exception:
         log.exception("nothing is recalled for the question at #%s of thread %s", question.seq, thread.pk)
     return None
+
+
+def _not_quoted(found: Sequence[Recalled], window: Sequence[Row]) -> list[Recalled]:
+    """What the questions of the window do not quote whole."""
+    quoted: dict[Place, list[tuple[int, int]]] = {}
+    for earlier in (each for row in window for each in recalled_for(row)):
+        for seq, start, end in earlier.spans:
+            quoted.setdefault((earlier.thread, seq), []).append((start, end))
+    return [each for each in found if not all(_is_within(each.thread, span, quoted) for span in each.spans)]
+
+
+def _is_within(thread: int, span: tuple[int, int, int], quoted: dict[Place, list[tuple[int, int]]]) -> bool:
+    seq, start, end = span
+    return any(first <= start and end <= last for first, last in quoted.get((thread, seq), ()))
 
 
 @dataclass(frozen=True)

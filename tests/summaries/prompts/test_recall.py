@@ -86,6 +86,24 @@ def test_only_what_is_folded_comes_back(garden, ada):
     assert all(seq <= garden.covered_through for seq in seqs(reply))
 
 
+def test_what_an_earlier_question_of_the_window_quotes_is_not_quoted_again(garden, ada):
+    first, _ = ask(garden, ada, QUESTION)
+    answer(first, "I will look it up.")
+    reply, built = ask(garden, ada, "And which barrel does the spare key of the greenhouse hang behind?")
+
+    assert 1 not in seqs(reply)
+    assert sum(message.content.count(FACT) for message in built.prompt.messages if "recalled" in message.content) == 1
+
+
+def test_what_a_folded_question_quoted_is_quoted_again(garden, ada):
+    first, _ = ask(garden, ada, QUESTION)
+    answer(first, "I will look it up.")
+    talk(garden, ada, turns=6, said="Row {n} gets leeks.", answered="Leeks in row {n}.")
+    reply, _ = ask(fold(garden), ada, QUESTION)
+
+    assert 1 in seqs(reply)
+
+
 def test_small_talk_brings_nothing_and_that_is_noted(garden, ada):
     reply, built = ask(garden, ada, "Thank you!")
 
