@@ -33,12 +33,12 @@ _OF_TEXT = (
     r"|mensajes?|frasi|punti|pontos?|zinnen|punten|предложени[йея]|пункт(?:ов|а)?)"
 )
 _AND_MORE = re.compile(rf"(?:(?<=[”“\"»’'」]) {_COUNT}(?: {_OF_TEXT})?|\b{_COUNT} {_OF_TEXT})[.!…]?$", re.IGNORECASE)
-_FROM_WHERE = re.compile(r"[—–] ?\*?#\d{1,7}(?: · [^\n.!?]{1,40})?\*?$")
+_FROM_WHERE = re.compile(r"[—–] ?(?:\*?#\d{1,7}(?: · [^\n.!?]{1,40})?\*?|\*[^*\n.!?]{1,60}\*)$")
 
 
 def without_frame(text: str) -> str:
     """Without what tells nothing at the end of a quotation: "and 15 more sentences", whose words are not there, and
-    "— #21 · Ada", from where it is."""
+    "— #21 · Ada" or "— *Decisions (Ada)*", from where it is."""
     return _AND_MORE.sub("", _FROM_WHERE.sub("", text))
 
 

@@ -106,7 +106,7 @@ _ANSWER = (
     r"[\"'“]?(?P<t>(?!\[)[^\W\d_][\w'’-]{2,30}(?:[ ](?:the[ ])?[^\W\d_][\w'’-]{1,30}){0,2})"
     r"(?=[\"'”.!]?\s{0,3}(?:\Z|\n|[.,;!)]))"
 )
-_PLAIN_WORDS = r"[\"'“]?(?P<t>[a-z]{3,12}(?:[ -][a-z]{3,12}){2,23})"
+_PLAIN_WORDS = r"[\"'“]?(?P<t>[a-zß-ÿ]{3,12}(?:[ -][a-zß-ÿ]{1,12}(?:['’][a-z]{1,2}(?![a-z]))?){2,23})"
 # To the end of its sentence: "phrase de passe = le facteur dort sous la pluie".
 _LETTERS = r"[^\W\d_\u0900-\u097f]{1,16}|[\u0900-\u097f]{1,20}"
 _PHRASE_WORD = rf"(?:{_LETTERS})(?:['’](?:{_LETTERS}))?"

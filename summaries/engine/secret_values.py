@@ -80,6 +80,17 @@ _TIME_BEFORE = re.compile(  # "Set the alarm for 0730"
     r" (?:for|at|auf|um|à|a las|alle|às) \Z",
     re.IGNORECASE,
 )
+_PRODUCT = re.compile(r"[A-Z][a-z]{2,12}(?:[A-Z][a-z]{2,12}){1,2}")  # "WooCommerce", where nobody speaks of secrets
+_USED_BEFORE = re.compile(
+    r"\b(?:us(?:e|es|ed|ing)|with|on|to|from|in|via|for|than|like|love|forget|called|named|nutzen?|mit|auf|von|bei|für"
+    r"|avec|sur|de|pour|con|en|su|per|com|para|на|с|из) \Z",
+    re.IGNORECASE,
+)
+_HOURS = re.compile(r" ?(?:uhr|o'clock|heures?|horas|ore|часов)\b", re.IGNORECASE)
+_NETWORK_IS = re.compile(r"\b(?:wi-?fi|wlan|network|netzwerk) (?:is|ist|est|es) \Z", re.IGNORECASE)
+_ITS_PASSWORD = re.compile(
+    r",? (?:and|und|et|y|with|mit) [^.\n]{0,30}(?:passw|key|pw\b|kennwort|mot de passe|contrase)", re.I
+)
 _ROUTE = re.compile(r"/?(?:v\d{1,3}|api|[a-z]{2,20})(?:/[a-z\d_.{}:-]{1,30}){1,6}/?")  # "/v1/events"
 _PORT = re.compile(r"(?<![^\W\d_])port(?!ion|rait|ug|er|al)|порт|منفذ|पोर्ट|端口|ポート|포트", re.IGNORECASE)
 _LONGEST_PORT = 5  # figures
@@ -166,7 +177,12 @@ def is_no_secret(value: str, rest: str, before: str) -> bool:
     """A date, an address in a network, a measure, a formula, a telephone number, the number of an order or the like, a
     placeholder, a name in a program, or what secrets are called; whatever else is said around it."""
     bare = value.strip(".,;:!?)…")
-    if _is_named(bare, before):
+    if _is_named(bare, before) or (bare[:1].isdigit() and _HOURS.match(rest)):
+        return True
+    is_product = _PRODUCT.fullmatch(bare) and _USED_BEFORE.search(before)
+    if is_product and not _OPENED_BEFORE.search(f"{before} {rest[:LONGEST_NAME]}"):
+        return True
+    if _NETWORK_IS.search(before) and _ITS_PASSWORD.match(rest):
         return True
     if not any(map(str.isalpha, bare)):
         is_known = _DATE_OR_HOST.fullmatch(bare) or _TELEPHONE.fullmatch(bare) or _SCORE.fullmatch(bare)
@@ -214,8 +230,11 @@ def is_key(value: str, rest: str, *, is_said: bool) -> bool:
 
 
 def is_of_words(value: str, rest: str, *, is_said: bool) -> bool:
-    """Words that make no sentence: hardly a small word among them."""
-    return sum(word in NO_VALUE for word in re.split("[ -]", value)) <= 1
+    """Words that make no sentence: hardly a small word among the first of them, and none that says how such words are
+    made or kept."""
+    words = re.split("[ -]", value)
+    is_told = sum(word in NO_VALUE or len(word) < _SHORTEST for word in words[:_TELLING]) <= 1
+    return is_told and (len(words) >= _OF_WALLETS or is_no_rule(value, rest, is_said=is_said))
 
 
 def is_no_rule(value: str, rest: str, *, is_said: bool) -> bool:
@@ -237,6 +256,8 @@ def is_code(value: str, rest: str, *, is_said: bool) -> bool:
     )
 
 
+_SHORTEST, _TELLING = 3, 4  # characters of a word of a passphrase; words by which a sentence is told from one
+_OF_WALLETS = 12  # words at least of the seed of a wallet, any of which may be a word of rules
 _OF_RULES = frozenset(
     """
     must should has have least words word characters letters forgot forgotten lost unknown wrong expired required same

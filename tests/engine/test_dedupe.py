@@ -59,6 +59,7 @@ def test_what_an_answer_adds_is_kept(answer):
         ("«Палатка зелёная.» и ещё 12.", "«Палатка зелёная.»"),
         ("„Das Zelt ist grün.“ und ein weiterer Satz.", "„Das Zelt ist grün.“"),
         ("The tent is green. — *#21 · petra*", "The tent is green. "),
+        ("The tent is green. — *Decisions (petra)*", "The tent is green. "),
         ("We need 12 more.", "We need 12 more."),
         ("It takes 20 minutes and 12 more minutes.", "It takes 20 minutes and 12 more minutes."),
         ("Ada and 12 more people came on Friday.", "Ada and 12 more people came on Friday."),

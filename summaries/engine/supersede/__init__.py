@@ -14,6 +14,7 @@ from itertools import accumulate, groupby, islice
 from ..before_questions import stated
 from ..items import PROTECTED_KINDS, Item, Kind, Ledger
 from ..secret_rules import REMOVED
+from .charges import by_charge
 from .choices import by_choosing
 from .closing import calls_it_done, is_command, is_not_yet_done
 from .comparing import Judged, refers_back, switches
@@ -175,7 +176,7 @@ def _by_both(item: Item, old: Item, pair: Judged, rules: Effect, context: Contex
         return "stand"
     if rules != "done" and what_stays(old.text, item.text):
         return "replace"
-    return by_choosing(item, old, rules) or by_both(pair, rules, context)
+    return by_choosing(item, old, rules) or by_charge(item.text, old.text) or by_both(pair, rules, context)
 
 
 def _may_end_it(item: Item, old: Item) -> bool:

@@ -90,6 +90,13 @@ def dated(text: str, said: str) -> str:
     return text
 
 
+# "His daughter turns 9 that Saturday": of which week was said before.
+_POINTS_BACK = re.compile(
+    r"(?<!\w)(?:that|the same|jene[nmr]?|demselben|ce même|aquel|naquel[ea]|quel|тот|その|あの|那个?) ?\Z",
+    re.IGNORECASE,
+)
+
+
 def moments_in(text: str, said: str) -> list[Moment]:
     """In their order, at most three, each date once."""
     if not said or len(text) > LONGEST:
@@ -149,7 +156,7 @@ def _counts(text: str, found: re.Match[str], sense: _Sense, words: _Words) -> bo
     start, end = found.span()
     if text[end : end + 2].lstrip().startswith(("(", "（")) or words.stops_at(text, end):
         return False
-    if words.has("led", text[max(start - 12, 0) : start]):
+    if words.has("led", text[max(start - 12, 0) : start]) or _POINTS_BACK.search(text, max(start - 12, 0), start):
         return False
     if sense.kind == "on" and words.has("habit", text):
         return False

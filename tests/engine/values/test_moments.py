@@ -82,6 +82,9 @@ DATED = [
 PLAIN = [
     "I finished the book in two weeks.",
     "I read it every Friday.",
+    "His daughter turns 9 that Saturday.",
+    "We come back the same Monday.",
+    "An jenem Freitag war alles zu.",
     "The shop is closed on Sundays.",
     "Delivery in two weeks after payment.",
     "Today's soup is great.",
