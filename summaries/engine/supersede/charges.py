@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+# Names begin with a capital, so that no verb is taken for one ("Jonas might take over").
 _WHO = r"(?P<who>(?:[A-ZÀ-ÞА-Я][\w'’.-]{1,20} ){1,3}|(?:I|We|Ich|Wir|Je|On|Yo|Io|Eu|Я|i|we|ich|wir) )"
 _WHAT = r"(?P<what>[^,;:.!?]{2,50})[.!]?"
 # (what somebody has in charge, what they take over), by language.
@@ -16,7 +17,7 @@ _FORMS = (
     ),
     (
         r"kümmer(?:t|e|n) (?:sich|mich|uns) um|ist (?:zuständig|verantwortlich) für|organisiert|macht|betreut",
-        r"übernimmt(?: jetzt| ab jetzt)?|übernehme(?: jetzt)?|(?:hat|habe) .{2,40} übernommen",
+        r"übernimmt(?: jetzt| ab jetzt)?|übernehme(?: jetzt)?",
     ),
     (r"s['’]occupe d(?:e|u|es)|gère|est responsable d(?:e|u|es)", r"reprend|prend en charge|a repris"),
     (r"se encarga de(?:l)?|es responsable de(?:l)?|lleva", r"asume|se hace cargo de(?:l)?|toma"),
@@ -36,8 +37,6 @@ _ARTICLE = re.compile(
     r"(?:the|our|my|all|das|die|der|den|dem|unser[en]*|le|la|les|l['’]|el|los|las|il|lo|i|gli|o|a|os|as) ",
     re.IGNORECASE,
 )
-
-
 _NOW = re.compile(r" (?:now|from now on|jetzt|ab jetzt|maintenant|ahora|ora|agora|теперь)$", re.IGNORECASE)
 LONGEST = 120  # characters of a sentence that says only this
 
