@@ -77,16 +77,19 @@ def restore(request: MemberRequest, thread_id: int, version: int) -> HttpRespons
         return refused(request, thread, why_not(error))
     except OriginalsRemoved as error:
         return refused(request, thread, covers_too_little(error), status=409)
+    covered_before = thread.covered_through
     thread.refresh_from_db()
     undo = None if stored.trigger == "undo" else way_back(stored, form.cleaned_data["seen"])
-    return changed(request, thread, notice=what_is_restored(old, stored), undo=undo)
+    return changed(request, thread, notice=what_is_restored(old, stored, covered_before), undo=undo)
 
 
-def what_is_restored(old: Summary, stored: Summary) -> str:
+def what_is_restored(old: Summary, stored: Summary, covered_before: int) -> str:
     if stored.trigger == "undo":
         return _("Undone. The summary is as it was in version %(old)s.") % {"old": old.version}
-    words = _("Version %(old)s is restored as version %(new)s. Messages after #%(last)s are sent word for word again.")
-    said = words % {"old": old.version, "new": stored.version, "last": stored.through_seq}
-    if stored.ledger == old.ledger:
-        return said
-    return " ".join([said, _("Lines remembered since then are kept.")])
+    said = [_("Version %(old)s is restored as version %(new)s.") % {"old": old.version, "new": stored.version}]
+    if stored.through_seq < covered_before:
+        again = _("Messages after #%(last)s are sent word for word again.")
+        said.append(again % {"last": stored.through_seq})
+    if stored.ledger != old.ledger:
+        said.append(_("Lines remembered since then are kept."))
+    return " ".join(said)

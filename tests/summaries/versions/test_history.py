@@ -154,6 +154,14 @@ def test_an_undo_of_a_version_that_went_elsewhere_says_that_the_summary_has_chan
     assert browser.post(restoring(thrice_folded, 3), {"seen": 4}, headers=HTMX).status_code == 404
 
 
+def test_only_where_less_is_covered_messages_are_said_to_be_sent_again(signed_in, thrice_folded, ben):
+    browser = signed_in(ben)
+    again = "are sent word for word again"
+
+    assert f"Messages after #6 {again}" in notice_of(browser.post(restoring(thrice_folded), {"seen": 3}, headers=HTMX))
+    assert again not in notice_of(browser.post(restoring(thrice_folded, 4), {"seen": 4}, headers=HTMX))
+
+
 def test_a_page_that_is_out_of_date_restores_nothing(signed_in, thrice_folded, ben):
     assert signed_in(ben).post(restoring(thrice_folded), {"seen": 2}, headers=HTMX).status_code == 409
     assert Summary.objects.count() == 3
