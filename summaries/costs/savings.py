@@ -44,7 +44,7 @@ class Savings:
 
     @property
     def percent(self) -> int:
-        return round(100 * self.spared / self.full) if self.full else 0
+        return _percent(self.spared, of=self.full)
 
     @property
     def more(self) -> int:
@@ -69,7 +69,7 @@ class Savings:
     @property
     def last_percent(self) -> int:
         """What the latest point of the chart saved, while all replies together may not have yet."""
-        return round(100 * (self.last.full - self.last.sent) / self.last.full) if self.last.full else 0
+        return _percent(self.last.full - self.last.sent, of=self.last.full)
 
     @property
     def sent_path(self) -> str:
@@ -85,6 +85,10 @@ class Savings:
         step = WIDTH / max(len(sizes) - 1, 1)
         heights = [HEIGHT - MARGIN - size / top * (HEIGHT - 2 * MARGIN) for size in sizes]
         return "M" + " L".join(f"{at * step:.1f} {y:.1f}" for at, y in enumerate(heights))
+
+
+def _percent(part: float, *, of: float) -> int:
+    return round(100 * part / of) if of else 0
 
 
 def savings_of(thread: Thread) -> Savings | None:

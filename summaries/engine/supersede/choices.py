@@ -94,9 +94,9 @@ def _of_two(new: _Choice | None, old: _Choice | None) -> Effect | None:
     are_named, is_open = new.is_named and old.is_named, new.is_open or old.is_open
     if new.purpose:
         is_one = new.is_rather or new.head == old.head or (new.is_definite and old.is_definite)
-        return (
-            "replace" if is_one and not is_open else "may" if are_named else "stand"
-        )  # bread and cheese for the picnic
+        if is_one and not is_open:
+            return "replace"
+        return "may" if are_named else "stand"  # bread and cheese for the picnic
     if is_open:
         return None
     if new.head == old.head:

@@ -9,7 +9,7 @@ from .signs import Signs
 from .word_lists import common, lexicons
 
 _LEAD = 2  # words at least of what happened, before what holds now
-SHORT = 3  # words that tell what a line is about: any of them is its subject
+_SHORT = 3  # words that tell what a line is about: any of them is its subject
 # "The trip to Rome is cancelled", where one said "We fly to Rome".
 _EVENTS = frozenset(
     ("plan", "plans", "trip", "viagem", "viaje", "viaggio", "voyage", "reise", "поездка", "计划", "行程")
@@ -45,7 +45,7 @@ class Repeating(Signs):
         known = {(given.kind, given.worth) for given in old.given}
         says_more = any((given.kind, given.worth) not in known for given in new.held)
         is_alone = bool(told) and all(old.has(token) for token in told) and not says_more and not new.asks
-        is_topic = bool(of_old) and (new.has(of_old[0]) or len(of_old) <= SHORT)
+        is_topic = bool(of_old) and (new.has(of_old[0]) or len(of_old) <= _SHORT)
         return is_alone and is_topic and not old.asks
 
     @cached_property

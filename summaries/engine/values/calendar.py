@@ -24,8 +24,8 @@ december/dec/dezember/dez/décembre/diciembre/dicembre/dezembro/декабря/�
 _ISO = re.compile(r"(?<!\d)(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?!\d)")
 _SLASHED = re.compile(r"(?<!\d)(\d{1,2})[./](\d{1,2})[./](\d{4}|\d{2})?(?!\d)")
 _CJK_DATE = re.compile(r"(?:(\d{4})\s?[年년]\s?)?(\d{1,2})\s?[月월]\s?(?:(\d{1,2})\s?[日号일])?")
-_LETTER = r"[^\W\d_\u0900-\u0963]|[\u0900-\u0963]"  # Hindi writes its vowels as signs, which are no letters
-_TOKEN = re.compile(rf"\d{{1,4}}|(?:{_LETTER})+(?:-(?:{_LETTER})+)*")
+LETTER = r"(?:[^\W\d_]|[\u0300-\u036f\u0610-\u061a\u064b-\u065f\u0900-\u0963])"  # with the marks that belong to one
+_TOKEN = re.compile(rf"\d{{1,4}}|{LETTER}+(?:-{LETTER}+)*")
 _ORDINAL = frozenset("st nd rd th º ª er e de of the den der do del le el of, на".split())  # noqa: SIM905
 
 _CLOCK = re.compile(

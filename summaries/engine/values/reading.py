@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from ..cues import function_words
-from .calendar import dates_written, times_written
+from .calendar import LETTER, dates_written, times_written
 from .fractions import fractions_written, with_halves_as_digits
 from .numerals import cjk_numbers_in, numerals_in, plain_digits
 from .units import Unit, attached_units, scale_words, shares, unit_of
@@ -21,8 +21,7 @@ _NUMBER = re.compile(
 _SCALES = {"k": 10**3, "K": 10**3, "m": 10**6, "M": 10**6, "bn": 10**9, "Mio": 10**6, "Tsd": 10**3}
 _SCALES |= {"万": 10**4, "萬": 10**4, "만": 10**4, "亿": 10**8, "億": 10**8, "억": 10**8}
 _GAPS = (" ", "-", "\u00a0", "\u202f")
-_LETTER = r"(?:[^\W\d_]|[\u0300-\u036f\u0610-\u061a\u064b-\u065f\u0900-\u0963])"  # with the marks that belong to one
-_WORD = re.compile(rf"{_LETTER}+(?:[-'’]{_LETTER}+)*")
+_WORD = re.compile(rf"{LETTER}+(?:[-'’]{LETTER}+)*")
 _ARTICLES = frozenset(("a", "an", "and", "de", "di", "et", "of", "un", "une", "y", "e", "ein", "eine", "einen"))
 LEAST_NUMERAL = 3  # "one" and "two" are articles and pronouns in too many languages
 
