@@ -176,6 +176,7 @@ def test_what_one_can_do_with_a_message_takes_no_room(new_page):
     come_in(page)
     say(page, "ok")
     first, reply = page.locator("#m1"), page.locator("#m2")
+    expect(reply.locator(".message-actions")).to_be_attached()  # they come with an article that takes its place
     places = first.bounding_box(), reply.bounding_box()
     assert places[0]["height"] <= 44
     message_box(page).hover()
