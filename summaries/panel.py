@@ -50,13 +50,15 @@ class LaterLines:
 @dataclass(frozen=True)
 class PanelSection:
     """Lines under one heading. `later`: its other lines, in one or two parts. By their ids, under whatever heading:
-    `doubted`, the older lines that a line may replace; `newer`, the lines that took the place of others."""
+    `doubted`, the older lines that a line may replace; `newer`, the lines that took the place of others; `unsent`, the
+    lines that find no room in the text that the model is sent."""
 
     title: str
     lines: tuple[Item, ...]
     later: tuple[LaterLines, ...]
     doubted: Mapping[str, Item]
     newer: Mapping[str, Item]
+    unsent: frozenset[str]
 
 
 def sections_of(ledger: Ledger, text: str, opened: Collection[str] = ()) -> list[PanelSection]:
@@ -68,7 +70,11 @@ def sections_of(ledger: Ledger, text: str, opened: Collection[str] = ()) -> list
     newer = {item.id: item for item in ledger.items if item.id in replacing}
     return [
         PanelSection(
-            section.title, *_parts(slugify(section.title), section.items, without_room, opened), doubted, newer
+            section.title,
+            *_parts(slugify(section.title), section.items, without_room, opened),
+            doubted,
+            newer,
+            without_room,
         )
         for section in sections(ledger)
     ]
@@ -81,7 +87,8 @@ def _parts(
     in_sight, more, unsent = list[Item](), list[Item](), list[Item]()
     for item in items:
         is_seen = len(in_sight) < (MOST_IN_SIGHT if item.may_replace else IN_SIGHT)
-        (unsent if item.id in without_room else in_sight if is_seen else more).append(item)
+        has_room = item.id not in without_room
+        (in_sight if is_seen and (has_room or item.may_replace) else more if has_room else unsent).append(item)
     later = [
         LaterLines(name, tuple(lines), not {name, *(item.id for item in lines)}.isdisjoint(opened), is_unsent)
         for name, lines, is_unsent in ((f"more-{key}", more, False), (f"unsent-{key}", unsent, True))
@@ -116,7 +123,7 @@ def panel_of(thread: Thread, opened: Collection[str] = ()) -> dict[str, Any]:
         "narrative": ledger.narrative,
         "archived": archived_count(summary),
         "archive": archived_lines(summary) if ARCHIVE in opened else None,
-        "unsent": [item for section in found for part in section.later if part.is_unsent for item in part.lines],
+        "unsent": found[0].unsent if found else (),
         "sections": found,
         "files_of_lines": files_of_lines(thread, shown_lines(found)),
         "policy": policy,

@@ -84,7 +84,7 @@ def parts_of(text: str) -> tuple[str, tuple[Part, ...]]:
         elif line.startswith(STORY):
             story = line.removeprefix(STORY)
         elif lines and line.strip() and line != TRUNCATED:
-            lines[-1].append(line.removeprefix("- "))
+            lines[-1].append(bare(line.removeprefix("- ")))  # what it asks is not theirs to write
     return story, tuple(Part(title, "\n".join(said)) for title, said in zip(titles, lines, strict=True))
 
 

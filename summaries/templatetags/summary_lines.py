@@ -41,10 +41,10 @@ _PLAIN_ID = re.compile(r"[a-z0-9.]+")  # as it is written, in an address too
 
 
 @register.simple_tag(takes_context=True)
-def summary_lines(context: Context, items: Iterable[Item], is_unsent: bool = False) -> SafeString:
+def summary_lines(context: Context, items: Iterable[Item]) -> SafeString:
     """Each as <li>."""
-    classes = ' class="is-unsent"' if is_unsent else ""
-    return mark_safe("".join(_line(context, item, classes) for item in items))
+    unsent = context["section"].unsent
+    return mark_safe("".join(_line(context, item, ' class="is-unsent"' if item.id in unsent else "") for item in items))
 
 
 @register.simple_tag(takes_context=True)

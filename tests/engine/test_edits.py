@@ -191,6 +191,22 @@ def test_the_parts_of_a_text_put_together_change_nothing():
     assert {part.title.partition(" (")[0] for part in parts} >= {"Decisions"}
 
 
+def test_what_a_line_asks_is_no_part_of_what_one_edits():
+    state = folded(folded(), MORE)
+    older, newer = state.ledger.active[:2]
+    items = tuple(replace(item, may_replace=(older.id,)) if item is newer else item for item in state.ledger.items)
+    ledger = replace(state.ledger, items=items)
+    asking = replace(state, ledger=ledger, text=render(ledger, budget=600, counter=COUNTER).text)
+    story, parts = parts_of(asking.text)
+    after = edited(asking, whole(story, [part.text for part in parts]))
+
+    assert "(may replace #" in asking.text
+    assert not [part.text for part in parts if "may replace" in part.text]
+    assert not after.patch.add
+    assert not after.patch.retire
+    assert after.state.ledger.get(newer.id).may_replace == (older.id,)
+
+
 def with_a_past():
     """What was replaced and what is done stand in the text, under a heading of their own."""
     state = folded(folded(), MORE)

@@ -165,6 +165,20 @@ def test_a_line_that_asks_something_is_in_sight(thread, ada):
     assert (len(found.lines), found.lines[-1]) == (6, asking)
 
 
+def test_a_line_that_asks_something_is_in_sight_where_it_is_not_sent_too(signed_in, thread, ada, unsent):
+    current = Summary.objects.current(thread)
+    ledger = Ledger.from_dict(current.ledger)
+    asking = replace(unsent, may_replace=(ledger.active[0].id,))
+    items = tuple(asking if item.id == asking.id else item for item in ledger.items)
+    Summary.objects.filter(pk=current.pk).update(ledger=replace(ledger, items=items).to_dict())
+
+    page = signed_in(ada).get(address("summary_panel", thread)).content.decode()
+
+    assert f'<li id="line-{asking.id}" class="is-unsent">' in page
+    assert "1 line (◦) is not sent to the model" in page
+    assert 'id="unsent-decisions"' not in page
+
+
 def test_a_section_that_is_gone_is_not_found(signed_in, thread, ada, unsent):
     assert signed_in(ada).get(f"{address('summary_panel', thread)}?part=unsent-goals-and-facts").status_code == 404
 
