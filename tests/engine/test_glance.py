@@ -3,8 +3,8 @@
 import pytest
 
 from summaries.engine.items import Item
-from summaries.engine.supersede import LOOKED_THROUGH, NEWEST_USES, _Live
 from summaries.engine.supersede.glance import keys_of_text, possible_keys
+from summaries.engine.supersede.live import LOOKED_THROUGH, NEWEST_USES, Live
 from summaries.engine.supersede.reading import read
 from tests.engine.right.tables import CASES, FRESH, cases
 
@@ -30,18 +30,18 @@ def said(number: int, text: str, role: str = "user") -> Item:
 
 
 def test_of_lines_with_another_value_of_a_kind_the_newest_are_found_first():
-    live = _Live(said(n, f"Jar {n} is {n} euros.") for n in range(1, 4))
+    live = Live(said(n, f"Jar {n} is {n} euros.") for n in range(1, 4))
     found = live.with_other_values(read("It costs 90 euros."))
     assert [item.sources for item in found] == [(3,), (2,), (1,)]
 
 
 def test_what_an_assistant_said_is_no_rival():
-    live = _Live([said(1, "The fee is 40 euros.", "assistant"), said(2, "We sing on Mondays.")])
+    live = Live([said(1, "The fee is 40 euros.", "assistant"), said(2, "We sing on Mondays.")])
     assert live.with_other_values(read("It costs 90 euros.")) == []
 
 
 def test_of_many_the_newest_are_enough():
-    live = _Live(said(n, f"Jar {n} is {n} euros.") for n in range(1, LOOKED_THROUGH + 9))
+    live = Live(said(n, f"Jar {n} is {n} euros.") for n in range(1, LOOKED_THROUGH + 9))
     found = live.with_other_values(read("It costs 900 euros."))
     assert len(found) == NEWEST_USES
     assert found[0].sources == (LOOKED_THROUGH + 8,)
