@@ -16,6 +16,7 @@ from .charges import by_charge
 from .choices import by_choosing
 from .closing import calls_it_done, is_command, is_not_yet_done
 from .comparing import Judged, refers_back, switches
+from .echoes import repeats
 from .glance import may_speak_of_self
 from .halves import what_stays
 from .live import Live, read_item
@@ -25,7 +26,7 @@ from .statement import Reading
 from .unreal import is_unreal
 from .verdicts import Asked, Context, Effect, by_both, by_comparing, by_ending, likeliest
 
-OF_KIND = 4  # and so many in which a value stands that may be another of its own, whatever words they have
+OF_KIND = 4  # lines that a new one is compared with for a value that may be another of its own, whatever their words
 COMPARED = 12_000  # characters of statements at either end of a message; what is pasted between them corrects nothing
 # Somebody else's words, with a name before them. "Project name: “Falcon”" is the writer's own.
 _QUOTED = re.compile(r"(?:[A-ZÀ-Þ][^“”\s]{0,30}(?: [A-ZÀ-Þ][^“”\s]{0,30}){0,3}: )?“[^“”]*”")
@@ -93,9 +94,7 @@ class _Effects:
                 live.remove(old)
                 self._keep(item, old)
             elif effect == "replace":
-                self.supersede.append((old.id, item.id))
-                live.remove(old)
-                self._keep(item, old)
+                self._supersede(item, old, pair, live)
                 return
             elif effect == "may":
                 asked.append(Asked(old.id, pair, rules or "stand"))
@@ -119,9 +118,17 @@ class _Effects:
             self.resolve.append(last.id)
             live.remove(last)
         elif last and (refers_back(said, read_item(last)) or switches(said, read_item(last))):
-            self.supersede.append((last.id, item.id))
-            live.remove(last)
-            self._keep(item, last)
+            self._supersede(item, last, Judged(said, read_item(last)), live)
+
+    def _supersede(self, item: Item, old: Item, pair: Judged, live: Live) -> None:
+        """With what an assistant said back of the older line."""
+        self.supersede.append((old.id, item.id))
+        live.remove(old)
+        self._keep(item, old)
+        for echo in live.answers_between(old, item):
+            if repeats(read_item(echo), pair.old, pair.new):
+                self.supersede.append((echo.id, item.id))
+                live.remove(echo)
 
     def _keep(self, item: Item, old: Item) -> None:
         """What takes the place of a known line is worth as much as that."""

@@ -27,6 +27,7 @@ class Live:
     def __init__(self, items: Iterable[Item]) -> None:
         self._by_key: dict[str, dict[str, Item]] = {}
         self._by_author: dict[str, dict[str, Item]] = {}
+        self._by_assistant: dict[str, Item] = {}
         self._waiting: list[Item] = []
         for item in items:
             self.add(item)
@@ -35,12 +36,15 @@ class Live:
         self._waiting.append(item)
         if item.role == "user":
             self._by_author.setdefault(item.author, {})[item.id] = item
+        elif item.role == "assistant":
+            self._by_assistant[item.id] = item
 
     def remove(self, item: Item) -> None:
         self._settle()
         for key in _keys(item):
             self._by_key[key].pop(item.id, None)
         self._by_author.get(item.author, {}).pop(item.id, None)
+        self._by_assistant.pop(item.id, None)
 
     def _settle(self) -> None:
         for item in self._waiting:
@@ -54,6 +58,11 @@ class Live:
             return None
         last = next(reversed(self._by_author.get(new.author, {}).values()), None)
         return last if last and 0 <= max(new.sources) - max(last.sources) <= RECENT else None
+
+    def answers_between(self, old: Item, new: Item) -> list[Item]:
+        """What an assistant said after the older line and before the newer one."""
+        first, last = max(old.sources), max(new.sources)
+        return [said for said in self._by_assistant.values() if first < min(said.sources) and max(said.sources) < last]
 
     def with_other_values(self, reading: Reading) -> list[Item]:
         """What people said in which a value stands that may be another of its own, the newest first."""

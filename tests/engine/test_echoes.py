@@ -1,0 +1,78 @@
+"""What an assistant said back of a line that holds no more."""
+
+import pytest
+
+from summaries.engine.extract import extract
+from summaries.engine.items import Ledger
+from summaries.engine.messages import turns_of
+from summaries.engine.supersede import effects_of
+
+from .talk import COUNTER, say
+
+
+@pytest.mark.parametrize(
+    ("said", "answer", "newer"),
+    [
+        ("We open on 6 May.", "Opening 6 May and a ceiling of £42,000, then.", "The opening moves to 18 May."),
+        ("We open on 6 May.", "6 May is a bank holiday in Leeds, so order early.", "The opening moves to 18 May."),
+        (
+            "The budget is 1,800 euros.",
+            "With 1,800 euros you can stay a week in Bled.",
+            "The budget is 2,200 euros now.",
+        ),
+        (
+            "Die Eröffnung ist am 6. Mai.",
+            "Am 6. Mai ist bei euch Feiertag.",
+            "Die Eröffnung verschieben wir auf den 18. Mai.",
+        ),
+        (
+            "Le budget est de 1 800 euros.",
+            "Avec 1 800 euros, vous passez une semaine à Bled.",
+            "Le budget passe à 2 200 euros.",
+        ),
+        ("Бюджет 1800 евро.", "На 1800 евро можно прожить неделю в Бледе.", "Бюджет теперь 2200 евро."),
+    ],
+)
+def test_what_an_assistant_said_back_of_a_line_goes_with_it(said, answer, newer):
+    assert retired_of(say(1, "user", said), say(2, "assistant", answer), say(3, "user", newer)) == {said, answer}
+
+
+@pytest.mark.parametrize(
+    ("said", "answer", "newer"),
+    [
+        ("We open on 6 May.", "The council needs three weeks for the licence.", "The opening moves to 18 May."),
+        ("We open on 6 May.", "From 6 May to 18 May the road is closed.", "The opening moves to 18 May."),
+        (
+            "The budget is 1,800 euros for two.",
+            "You can walk around Bled in two hours.",
+            "The budget is 2,200 euros now.",
+        ),
+        ("The budget is 1,800 euros.", "A boat for 40 people costs 90 euros.", "The budget is 2,200 euros now."),
+        ("We open on 6 May.", "Your sister's shop has stood there since 1996.", "The opening moves to 18 May."),
+    ],
+)
+def test_what_an_assistant_said_of_something_else_stays(said, answer, newer):
+    assert retired_of(say(1, "user", said), say(2, "assistant", answer), say(3, "user", newer)) == {said}
+
+
+def retired_of(*messages):
+    items = extract(turns_of(messages), counter=COUNTER)
+    assert len(items) == len(messages)
+    texts = {item.id: item.text for item in items}
+    return {texts[old] for old, _ in effects_of(Ledger(), items).supersede}
+
+
+def test_what_was_said_back_before_the_line_or_behind_its_change_stays():
+    before, behind = "6 May would suit the builders.", "So 6 May is free for the painters again."
+    messages = [
+        say(1, "user", "Hello, the bakery moves."),
+        say(2, "assistant", before),
+        say(3, "user", "We open on 6 May."),
+        say(4, "assistant", "Fine."),
+        say(5, "user", "The opening moves to 18 May."),
+        say(6, "assistant", behind),
+    ]
+    items = extract(turns_of(messages), counter=COUNTER)
+    texts = {item.id: item.text for item in items}
+    assert {texts[old] for old, _ in effects_of(Ledger(), items).supersede} == {"We open on 6 May."}
+    assert {before, behind} <= {*texts.values()}
