@@ -1,13 +1,13 @@
 """How much a reader of the summary would miss a sentence."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from .cues import small_talk
 from .dedupe import without_frame
 from .details import begins_with_subject, dates_in, details_of, identifiers_in, names_in, numerals_in, relative_dates_in
-from .sentences import asks, content_words, meaningful
+from .sentences import asks, content_words, meaningful, words_of
 from .speech import holds_quotation
 
 IDENTIFIER_WORTH = 2.0  # nobody can guess one, and there are few
@@ -18,6 +18,16 @@ KIND_WORTH = {"constraint": 1.0, "action": 0.6, "question": 0.7, "goal": 0.3}
 NEW_IN_ECHO = 0.4  # share of its words
 # In these scripts two words are a sentence, which has neither an article nor a verb: "Лифт сломан."
 _NO_ARTICLE = re.compile("[\u0400-\u052f\uac00-\ud7a3]{4}")
+# What an assistant begins with where it says again what it was told.
+_NOTED = re.compile(
+    r"^(?:noted|got it|understood|ok(?:ay)?|all ?right|right|fine|good|perfect|great|thanks|sure|so"
+    r"|notiert|vermerkt|verstanden|alles klar|gut|danke|also|(?:c['’]est )?noté|d['’]accord|compris|entendu|parfait"
+    r"|bien|anotado|apuntado|entendido|vale|de acuerdo|perfecto|capito|annotato|va bene|perfetto|certo"
+    r"|combinado|perfeito|записал[аи]?|понял[аи]?|понятно|хорошо|принято|anladım|not ettim|tamam|تم|حسن[اً]*|فهمت|مفهوم"
+    r"|ठीक है|समझ गया|好的|明白了?|了解|记下了|收到|承知しました|了解しました|わかりました|알겠습니다|네)"
+    r"(?:\s*[,:.!…،，。：！]+|\s+[–—-])\s*(?=\S)",
+    re.IGNORECASE,
+)
 _BLOB = re.compile(r"[\w+/=-]{100,}", re.ASCII)  # of encoded data; nobody writes so long a word
 
 # A question that begins with none of these tells something first: "I'm moving to Lyon, any ideas?"
@@ -53,7 +63,8 @@ class Heard:
     is_gone: bool = False
 
     def then(self, text: str) -> "Heard":
-        return Heard(self.details.union(details_of(text)), self.words | content_words(text))
+        details = details_of(text)
+        return Heard(self.details.union(details, _bare(details)), self.words | content_words(text))
 
     def is_echoed_by(self, text: str, words: Sequence[str]) -> bool:
         """Says hardly more than was heard: "Noted: Clara's birthday is on 12 May." Or quotes what may be gone."""
@@ -61,13 +72,19 @@ class Heard:
             return True
         if not self.words:
             return False
-        telling = meaningful(words)
+        told = _NOTED.sub("", text)
+        telling = meaningful(words if told == text else words_of(told))
         new = telling - self.words
         if len(new) > NEW_IN_ECHO * len(telling):
             return False
-        names = {name.lower() for name in names_in(text)}
-        details = details_of(without_frame(text))
-        return not names & new and self.details.issuperset(details) and not dates_in(new)
+        names = {name.lower() for name in names_in(told)}
+        details = details_of(without_frame(told))
+        return not names & new and self.details.issuperset(_bare(details)) and not dates_in(new)
+
+
+def _bare(details: Iterable[str]) -> Iterator[str]:
+    """Sums without the sign of their currency: "1,150 pounds" and "£1,150" are one."""
+    return (detail.lstrip("$€£¥") for detail in details)
 
 
 def worth_of(text: str, words: Sequence[str], kinds: Collection[str], *, heard: Collection[str] = ()) -> float:

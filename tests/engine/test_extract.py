@@ -174,6 +174,36 @@ def test_an_answer_that_only_repeats_what_was_said_is_no_item(echo):
     assert {item.role for item in said} == {"user"}
 
 
+@pytest.mark.parametrize(
+    ("told", "echo"),
+    [
+        ("The removal is with Dobson's, 1,150 pounds for the day.", "Noted: Dobson's for the removal at £1,150."),
+        ("So I'm leasing a Salva oven, 310 a month.", "Got it, leasing a Salva at £310 a month."),
+        ("he's due out on Thursday the 14th they say", "Noted, out on Thursday the 14th."),
+        ("Der Umzug kostet 1.150 Euro bei Dobler.", "Notiert: Umzug bei Dobler, 1.150 Euro."),
+        ("Le déménagement coûte 1150 euros chez Doblet.", "C'est noté : déménagement chez Doblet, 1150 euros."),
+        ("La mudanza cuesta 1150 euros con Dobles.", "Anotado: mudanza con Dobles, 1150 euros."),
+        ("搬家找顺风，1150元。", "好的，搬家找顺风，1150元。"),
+    ],
+)
+def test_an_answer_that_only_notes_what_was_said_is_no_item(told, echo):
+    assert {item.role for item in items(told, answer=echo)} == {"user"}
+
+
+@pytest.mark.parametrize(
+    ("told", "answer"),
+    [
+        ("The removal is with Dobson's, 1,150 pounds for the day.", "Noted, Dobson's at £1,150, plus £90 for boxes."),
+        ("The removal is with Dobson's, 1,150 pounds.", "Good, Dobson's needs the parking bay cleared by Wednesday."),
+        ("he's due out on Thursday the 14th they say", "Noted. The pharmacy on Bond Street opens at 8."),
+        ("I leave on Thursday the 14th.", "Noted, Thursday the 14th of May is a bank holiday."),
+        ("Der Umzug kostet 1.150 Euro bei Dobler.", "Gut, Dobler verlangt für Klaviere 200 Euro mehr."),
+    ],
+)
+def test_an_answer_that_notes_it_and_says_something_else_is_kept(told, answer):
+    assert [item.role for item in items(told, answer=answer)][-1] == "assistant"
+
+
 def test_an_answer_with_a_detail_of_its_own_is_kept():
     said = items("Clara moves to Porto in May.", answer="Clara moves to Porto in May, on the 23rd.")
     assert [item.role for item in said] == ["user", "assistant"]
