@@ -87,8 +87,12 @@ def _parts(
     in_sight, more, unsent = list[Item](), list[Item](), list[Item]()
     for item in items:
         is_seen = len(in_sight) < (MOST_IN_SIGHT if item.may_replace else IN_SIGHT)
-        has_room = item.id not in without_room
-        (in_sight if is_seen and (has_room or item.may_replace) else more if has_room else unsent).append(item)
+        if is_seen and (item.may_replace or item.id not in without_room):
+            in_sight.append(item)
+        elif item.id in without_room:
+            unsent.append(item)
+        else:
+            more.append(item)
     later = [
         LaterLines(name, tuple(lines), not {name, *(item.id for item in lines)}.isdisjoint(opened), is_unsent)
         for name, lines, is_unsent in ((f"more-{key}", more, False), (f"unsent-{key}", unsent, True))
@@ -123,7 +127,7 @@ def panel_of(thread: Thread, opened: Collection[str] = ()) -> dict[str, Any]:
         "narrative": ledger.narrative,
         "archived": archived_count(summary),
         "archive": archived_lines(summary) if ARCHIVE in opened else None,
-        "unsent": found[0].unsent if found else (),
+        "unsent": unsent(ledger, text),
         "sections": found,
         "files_of_lines": files_of_lines(thread, shown_lines(found)),
         "policy": policy,
