@@ -11,6 +11,7 @@ from .items import Item, Ledger, Patch, Settled, free_id, merge
 from .redact import redact
 from .render import STORY, TRUNCATED, bare, is_heading, lines_of, render, trimmed
 from .state import State
+from .supersede.echoes import echoes_of
 from .tokens import TokenCounter
 
 PERSON_WORTH = 10.0
@@ -128,7 +129,9 @@ def settle(previous: State, pair: Settled, *, budget: int, counter: TokenCounter
     new = previous.ledger.get(pair.new)
     if new is None or new.status != "active" or pair.old not in new.may_replace:
         raise KeyError(pair.new)
-    supersede = ((pair.old, pair.new),) if pair.is_replaced else ()
+    old = previous.ledger.get(pair.old)
+    echoes = echoes_of(old, new, previous.ledger.active) if old else ()
+    supersede = tuple((id, pair.new) for id in (pair.old, *(echo.id for echo in echoes))) if pair.is_replaced else ()
     patch = Patch(supersede=supersede, settled=(*previous.ledger.settled, pair))
     return _applied(previous, patch, budget, counter, now)
 

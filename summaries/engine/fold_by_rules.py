@@ -11,6 +11,7 @@ from .items import PROTECTED_KINDS, Item, Ledger, Patch, free_id
 from .messages import Turn
 from .sentences import words_of
 from .supersede import effects_of
+from .supersede.echoes import echoes_of
 from .supersede.halves import what_stays
 from .tokens import TokenCounter
 from .twins import gathered, spoken
@@ -50,7 +51,7 @@ def rules_patch(
     effects = effects_of(ledger, new, [item for item in rest if item.role == "user" and item.id not in ids])
     halves = _halves_that_stay((*ledger.items, *new), (*new, *effects.kept), effects.supersede, counter)
     new = tuple(sorted((*new, *effects.kept, *halves), key=lambda item: item.sources))
-    asked, answered = _open_and_answered(ledger, effects.may)
+    asked, answered = _open_and_answered(ledger, new, effects.may)
     new = tuple(replace(item, may_replace=asked[item.id]) if item.id in asked else item for item in new)
     patch = Patch(add=new, supersede=(*effects.supersede, *answered), resolve=effects.resolve, again=again)
     return within_capacity(ledger, patch, budget=budget, keep=keep)
@@ -85,15 +86,20 @@ def _quotes(turns: Sequence[Turn], counter: TokenCounter, clean: Clean, *, only_
 
 
 def _open_and_answered(
-    ledger: Ledger, pairs: Iterable[tuple[str, str]]
+    ledger: Ledger, new: Sequence[Item], pairs: Sequence[tuple[str, str]]
 ) -> tuple[dict[str, tuple[str, ...]], list[tuple[str, str]]]:
-    """What each line may replace, where that is not sure; and the pairs of which a person said that it does."""
+    """What each line may replace, where that is not sure; and the pairs of which a person said that it does, with what
+    an assistant said back of the older."""
     settled = {(pair.old, pair.new): pair.is_replaced for pair in ledger.settled}
     asked: dict[str, tuple[str, ...]] = {}
-    for old, new in pairs:
-        if (old, new) not in settled:
-            asked[new] = (*asked.get(new, ()), old)
-    return asked, [pair for pair in pairs if settled.get(pair)]
+    for pair in pairs:
+        if pair not in settled:
+            older, newer = pair
+            asked[newer] = (*asked.get(newer, ()), older)
+    by_id = {item.id: item for item in (*ledger.active, *new)}
+    answered = [pair for pair in pairs if settled.get(pair)]
+    echoes = [(echo.id, id) for old, id in answered for echo in echoes_of(by_id[old], by_id[id], by_id.values())]
+    return asked, [*answered, *echoes]
 
 
 def _enough(items: Iterable[Item], chars: int) -> Iterator[Item]:

@@ -2,9 +2,11 @@
 
 import pytest
 
+from summaries.engine.edits import settle
 from summaries.engine.extract import extract
-from summaries.engine.items import Ledger
+from summaries.engine.items import Item, Ledger, Settled
 from summaries.engine.messages import turns_of
+from summaries.engine.state import State
 from summaries.engine.supersede import effects_of
 
 from .talk import COUNTER, say
@@ -60,6 +62,64 @@ def retired_of(*messages):
     assert len(items) == len(messages)
     texts = {item.id: item.text for item in items}
     return {texts[old] for old, _ in effects_of(Ledger(), items).supersede}
+
+
+@pytest.mark.parametrize(
+    ("said", "later", "newer"),
+    [
+        (
+            "We meet the builder on Friday.",
+            "The library closes at noon on Friday.",
+            "We meet the builder on Monday.",
+        ),
+        (
+            "We open the shop on 6 May.",
+            "Charles was crowned on 6 May 2023.",
+            "The shop's opening moves to 18 May.",
+        ),
+        (
+            "The rent is 950 euros.",
+            "For a bicycle 950 euros would be too much.",
+            "The rent is 990 euros now.",
+        ),
+        ("Der Kickoff ist am Freitag.", "Am Freitag schließt die Post um 12 Uhr.", "Der Kickoff ist jetzt am Montag."),
+    ],
+)
+def test_farther_away_the_same_value_alone_is_no_echo(said, later, newer):
+    assert said in retired_in_between(said, later, newer)
+    assert later not in retired_in_between(said, later, newer)
+
+
+def test_farther_away_what_speaks_of_the_same_is_one():
+    echo = "Six weeks before the opening on 6 May you should order the sign."
+    assert echo in retired_in_between("The opening is on 6 May.", echo, "The opening moves to 18 May.")
+
+
+def retired_in_between(said, later, newer):
+    """With other messages between the line and what an assistant said later."""
+    messages = [
+        say(1, "user", said),
+        say(2, "assistant", "Fine."),
+        say(3, "user", "My bicycle was stolen in Leeds."),
+        say(4, "assistant", "Sorry to hear that."),
+        say(5, "user", "Tell me more about Yorkshire."),
+        say(6, "assistant", later),
+        say(7, "user", newer),
+    ]
+    items = extract(turns_of(messages), counter=COUNTER)
+    texts = {item.id: item.text for item in items}
+    return {texts[old] for old, _ in effects_of(Ledger(), items).supersede}
+
+
+def test_where_a_person_says_that_a_line_was_replaced_its_echo_goes_too():
+    older = Item("1.0", "fact", "The dinner is at 7 pm.", sources=(1,), role="user")
+    echo = Item("2.0", "fact", "A table for the dinner at 7 pm seats six.", sources=(2,), role="assistant")
+    newer = Item(
+        "3.0", "fact", "The dinner may be at 8 pm.", sources=(3,), author="Ada", role="user", may_replace=("1.0",)
+    )
+    state = State(ledger=Ledger(items=(older, echo, newer)))
+    after = settle(state, Settled("1.0", "3.0", is_replaced=True), budget=600, counter=COUNTER, now=0).state
+    assert [item.id for item in after.ledger.active] == ["3.0"]
 
 
 def test_what_was_said_back_before_the_line_or_behind_its_change_stays():

@@ -16,7 +16,7 @@ from .charges import by_charge
 from .choices import by_choosing
 from .closing import calls_it_done, is_command, is_not_yet_done
 from .comparing import Judged, refers_back, switches
-from .echoes import repeats
+from .echoes import echoes_of
 from .glance import may_speak_of_self
 from .halves import what_stays
 from .live import Live, read_item
@@ -94,7 +94,7 @@ class _Effects:
                 live.remove(old)
                 self._keep(item, old)
             elif effect == "replace":
-                self._supersede(item, old, pair, live)
+                self._supersede(item, old, live)
                 return
             elif effect == "may":
                 asked.append(Asked(old.id, pair, rules or "stand"))
@@ -105,11 +105,12 @@ class _Effects:
     def _met(
         self, item: Item, said: Reading, before: str, near: Sequence[Item]
     ) -> list[tuple[Effect | None, Item, Judged]]:
-        """What the rules say of each: those first of which they say something, then what was decided, liked or set."""
+        """What the rules say of each: those first of which they say something, people's before an assistant's, then
+        what was decided, liked or set."""
         is_whole = said.text == read_item(item).text
         met = [(old, Judged(said, read_item(old))) for old in near if is_whole or old.text != before]
         found = [(_by_rules(item, old, pair), old, pair) for old, pair in met]
-        return sorted(found, key=lambda each: (each[0] in (None, "stand"), each[1].kind not in PROTECTED_KINDS))
+        return sorted(found, key=_rank)
 
     def _refer_back(self, item: Item, said: Reading, live: Live) -> None:
         """To the last line of the same person, if it is theirs from one of the last messages."""
@@ -118,23 +119,27 @@ class _Effects:
             self.resolve.append(last.id)
             live.remove(last)
         elif last and (refers_back(said, read_item(last)) or switches(said, read_item(last))):
-            self._supersede(item, last, Judged(said, read_item(last)), live)
+            self._supersede(item, last, live)
 
-    def _supersede(self, item: Item, old: Item, pair: Judged, live: Live) -> None:
-        """With what an assistant said back of the older line."""
+    def _supersede(self, item: Item, old: Item, live: Live) -> None:
+        """The newer takes the older one's place; what an assistant said back of the older goes with it."""
         self.supersede.append((old.id, item.id))
         live.remove(old)
         self._keep(item, old)
-        for echo in live.answers_between(old, item):
-            if repeats(read_item(echo), pair.old, pair.new):
-                self.supersede.append((echo.id, item.id))
-                live.remove(echo)
+        for echo in [*echoes_of(old, item, live.of_assistants)]:
+            self.supersede.append((echo.id, item.id))
+            live.remove(echo)
 
     def _keep(self, item: Item, old: Item) -> None:
         """What takes the place of a known line is worth as much as that."""
         if item.id in self.rest and not any(item.id == kept.id for kept in self.kept):
             kind = old.kind if old.kind in PROTECTED_KINDS else item.kind
             self.kept.append(replace(item, kind=kind, worth=max(item.worth, old.worth)))
+
+
+def _rank(met: tuple[Effect | None, Item, Judged]) -> tuple[bool, bool, bool]:
+    rules, old, _ = met
+    return rules in (None, "stand"), old.role == "assistant", old.kind not in PROTECTED_KINDS
 
 
 def _pasted(new: Sequence[Item]) -> set[str]:

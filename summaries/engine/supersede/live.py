@@ -59,10 +59,9 @@ class Live:
         last = next(reversed(self._by_author.get(new.author, {}).values()), None)
         return last if last and 0 <= max(new.sources) - max(last.sources) <= RECENT else None
 
-    def answers_between(self, old: Item, new: Item) -> list[Item]:
-        """What an assistant said after the older line and before the newer one."""
-        first, last = max(old.sources), max(new.sources)
-        return [said for said in self._by_assistant.values() if first < min(said.sources) and max(said.sources) < last]
+    @property
+    def of_assistants(self) -> Collection[Item]:
+        return self._by_assistant.values()
 
     def with_other_values(self, reading: Reading) -> list[Item]:
         """What people said in which a value stands that may be another of its own, the newest first."""

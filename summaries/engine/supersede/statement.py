@@ -54,6 +54,10 @@ class Given:
             return "" in (self.unit, other.unit)
         return self.kind == other.kind and ("" in (self.unit, other.unit) or alike(self.unit, other.unit))
 
+    def is_same(self, other: "Given") -> bool:
+        """One value, however it is written: "7" and "7:00"."""
+        return self.is_of(other) and self.worth.removesuffix(":00") == other.worth.removesuffix(":00")
+
 
 @dataclass(frozen=True)
 class Reading:
