@@ -28,6 +28,14 @@ _NOTED = re.compile(
     r"(?:\s*[,:.!…،，。：！]+|\s+[–—-])\s*(?=\S)",
     re.IGNORECASE,
 )
+_SIGNS = {
+    **dict.fromkeys(("pound", "pounds", "quid", "gbp"), "£"),
+    **dict.fromkeys(("euro", "euros", "eur"), "€"),
+    **dict.fromkeys(("dollar", "dollars", "bucks", "usd"), "$"),
+}
+_SUM = re.compile(
+    rf"(?<![\d.,])(?P<sum>\d{{1,9}}(?:[.,]\d{{1,9}}){{0,3}}) ?(?P<unit>{'|'.join(_SIGNS)})\b", re.IGNORECASE
+)
 _BLOB = re.compile(r"[\w+/=-]{100,}", re.ASCII)  # of encoded data; nobody writes so long a word
 
 # A question that begins with none of these tells something first: "I'm moving to Lyon, any ideas?"
@@ -55,16 +63,17 @@ _KINDS = frozenset("preference decision plan constraint goal action question fir
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What a user said right before an answer: its details as they are written, its words that carry meaning. is_gone:
-    the message that is answered was deleted."""
+    """What a user said right before an answer: its details as they are written, the sums in it with the sign of their
+    currency, its words that carry meaning. is_gone: the message that is answered was deleted."""
 
     details: frozenset[str] = frozenset()
+    sums: frozenset[str] = frozenset()
     words: frozenset[str] = frozenset()
     is_gone: bool = False
 
     def then(self, text: str) -> "Heard":
-        details = details_of(text)
-        return Heard(self.details.union(details, _bare(details)), self.words | content_words(text))
+        details = self.details.union(details_of(text))
+        return Heard(details, self.sums.union(_sums_in(text)), self.words | content_words(text))
 
     def is_echoed_by(self, text: str, words: Sequence[str]) -> bool:
         """Says hardly more than was heard: "Noted: Clara's birthday is on 12 May." Or quotes what may be gone."""
@@ -77,14 +86,17 @@ class Heard:
         new = telling - self.words
         if len(new) > NEW_IN_ECHO * len(telling):
             return False
-        names = {name.lower() for name in names_in(told)}
+        names = {name.lower() for name in names_in(text)}
         details = details_of(without_frame(told))
-        return not names & new and self.details.issuperset(_bare(details)) and not dates_in(new)
+        return not names & new and self._has_all(details) and not dates_in(new)
+
+    def _has_all(self, details: Iterable[str]) -> bool:
+        return all(detail in self.details or detail in self.sums for detail in details)
 
 
-def _bare(details: Iterable[str]) -> Iterator[str]:
-    """Sums without the sign of their currency: "1,150 pounds" and "£1,150" are one."""
-    return (detail.lstrip("$€£¥") for detail in details)
+def _sums_in(text: str) -> Iterator[str]:
+    """As an answer may write them: "£1,150" for "1,150 pounds"."""
+    return (f"{_SIGNS[found['unit'].lower()]}{found['sum']}" for found in _SUM.finditer(text))
 
 
 def worth_of(text: str, words: Sequence[str], kinds: Collection[str], *, heard: Collection[str] = ()) -> float:

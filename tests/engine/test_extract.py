@@ -178,7 +178,7 @@ def test_an_answer_that_only_repeats_what_was_said_is_no_item(echo):
     ("told", "echo"),
     [
         ("The removal is with Dobson's, 1,150 pounds for the day.", "Noted: Dobson's for the removal at £1,150."),
-        ("So I'm leasing a Salva oven, 310 a month.", "Got it, leasing a Salva at £310 a month."),
+        ("So I'm leasing a Salva oven, 310 pounds a month.", "Got it, leasing a Salva at £310 a month."),
         ("he's due out on Thursday the 14th they say", "Noted, out on Thursday the 14th."),
         ("Der Umzug kostet 1.150 Euro bei Dobler.", "Notiert: Umzug bei Dobler, 1.150 Euro."),
         ("Le déménagement coûte 1150 euros chez Doblet.", "C'est noté : déménagement chez Doblet, 1150 euros."),
@@ -198,6 +198,12 @@ def test_an_answer_that_only_notes_what_was_said_is_no_item(told, echo):
         ("he's due out on Thursday the 14th they say", "Noted. The pharmacy on Bond Street opens at 8."),
         ("I leave on Thursday the 14th.", "Noted, Thursday the 14th of May is a bank holiday."),
         ("Der Umzug kostet 1.150 Euro bei Dobler.", "Gut, Dobler verlangt für Klaviere 200 Euro mehr."),
+        ("Is it 20 or 30 to enter the Louvre?", "It's €30 to enter the Louvre."),
+        ("My rent is 950 dollars at Dobson's.", "Noted: Dobson's rent is €950."),
+        ("How much is the 40 litre bag of compost?", "The 40 litre bag of compost is £40."),
+        ("We pay £200 for the hall in Leeds.", "The hall in Leeds holds 200."),
+        ("The removal costs 1,150 pounds with two men and a van.", "Noted: Schmitt's removal costs 1,150 pounds."),
+        ("Der Umzug kostet 1.150 Euro.", "Notiert: Dobler Umzug kostet 1.150 Euro."),
     ],
 )
 def test_an_answer_that_notes_it_and_says_something_else_is_kept(told, answer):
