@@ -95,6 +95,7 @@ _ROUTE = re.compile(r"/?(?:v\d{1,3}|api|[a-z]{2,20})(?:/[a-z\d_.{}:-]{1,30}){1,6
 _PORT = re.compile(r"(?<![^\W\d_])port(?!ion|rait|ug|er|al)|порт|منفذ|पोर्ट|端口|ポート|포트", re.IGNORECASE)
 _LONGEST_PORT = 5  # figures
 # "mc^2", "E=mc^2", "2x^3+1": powers of numbers and of short names.
+_EQUATION = re.compile(r"\w\^\d{1,3} [+=-] \w")  # within a phrase
 _FORMULA = re.compile(
     r"(?:[A-Za-z](?:\([a-z]\))?=)?(?:\d{0,3}(?:\\[a-z]{2,8}|[A-Za-z]{1,2})?\^\{?(?:-?\d{1,2}|[a-z])\}?[-+*/]?){1,4}"
     r"(?:\d{1,3}|[a-z]{1,2})?"
@@ -192,7 +193,7 @@ def is_no_secret(value: str, rest: str, before: str) -> bool:
     is_name = is_name or _ACCOUNT_NAME.fullmatch(bare) or _HOST_NAME.fullmatch(bare)
     is_name = is_name or _REGION.fullmatch(bare) or _ROUTE.fullmatch(bare)
     is_term = _TERM.fullmatch(bare) or _PART.fullmatch(bare) or _CLAUSE.fullmatch(bare) or _FILE_NAME.fullmatch(bare)
-    return bare.lower() in NO_VALUE or bool(is_name or is_term or _FORMULA.fullmatch(bare))
+    return bare.lower() in NO_VALUE or bool(is_name or is_term or _FORMULA.fullmatch(bare) or _EQUATION.search(bare))
 
 
 def _is_named(bare: str, before: str) -> bool:

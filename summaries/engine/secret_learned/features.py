@@ -8,7 +8,7 @@ from itertools import islice, pairwise
 from ..late_patterns import LatePattern
 from ..scripts import HAN, KANA
 from ..secret_values import LISTS, NO_VALUE, any_of
-from .candidates import MADE, NUMBER, PHRASE, QUOTED, WORD, Candidate
+from .candidates import MADE, NUMBER, PHRASE, QUOTED, RUN, WORD, Candidate
 
 MOST_WORDS = 80
 MOST_NAMED = 5  # places of one name
@@ -77,9 +77,9 @@ def _of_look(secret: str, kind: str) -> Iterator[str]:
     yield from (f"{kind} digits {digits}", f"{kind} long {min(len(secret), 16) // 2}")
     yield f"groups {kind} {min(len(_GROUP.findall(secret)), 8)}"
     yield f"{kind} harmless {secret.lower().strip(_TRIMMED) in NO_VALUE}"
-    if kind in (WORD, PHRASE, QUOTED):
+    if kind in (WORD, PHRASE, RUN, QUOTED):
         yield from (f"{kind} is {secret.lower()[:24]}", f"{kind} upper {secret[:1].isupper()}")
-    if kind == PHRASE:
+    if kind in (PHRASE, RUN):
         words = words_of(secret)
         yield from (f"phrase has {word}" for word in words)
         yield f"phrase begins {words[0] if words else ''}"

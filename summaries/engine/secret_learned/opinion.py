@@ -16,15 +16,17 @@ from ..hashed_network import Network
 from ..hashed_weights import PLACES, places_of, shipped, values_of
 from ..secret_rules import REMOVED
 from ..secret_values import is_no_secret
-from .candidates import APART, NUMBER, Candidate, candidates_in
+from .candidates import APART, NUMBER, RUN, Candidate, candidates_in
 from .features import bag_of, forget, named_in, of_candidate, of_sentence
 
 TABLES = ("sentence", "candidate")
 LEAST = -4.0  # of a sentence that says less of a secret nothing is looked at
+LEAST_OF_RUNS = -0.5  # of one that says less, no words that only stand together
 SHARE = 0.25  # how much the sentence counts beside the candidate
 # A candidate goes above this. Of 440 messages with secrets and 292 without any, which were written apart (tests/engine/
 # right/fresh/plain), 400 and 287 came out right at -1.2, 399 and 290 at -0.9, 392 and 290 at -0.6.
 DOUBT = -0.9
+DOUBT_RUN = -0.4  # the same of words that only stand together; of these there are most
 WINDOW = 400  # characters that are looked at together
 MOST_LOOKED_AT = 4_000
 """Candidates of one look: what comes behind them is left to the rules, unless a look before found something."""
@@ -94,7 +96,9 @@ def looked_at(window: str, by: Mapping[str, Table]) -> tuple[float, list[Candida
     """How much the sentence says of a secret, and what in it could be one. by: the tables."""
     kinds = {one.kind for one in candidates_in(window, plain=False)}
     score = by["sentence"].score(of_sentence(window, kinds))
-    return score, candidates_in(window, plain=True) if score >= LEAST else []
+    if score < LEAST:
+        return score, []
+    return score, candidates_in(window, plain=True, runs=score >= LEAST_OF_RUNS)
 
 
 def told(window: str, score: float, candidates: list[Candidate], by: Mapping[str, Table]) -> Iterator[Candidate]:
@@ -103,7 +107,7 @@ def told(window: str, score: float, candidates: list[Candidate], by: Mapping[str
     scores = {one: by["candidate"].score(of_candidate(window, one, bag)) for one in candidates}
     for one in sorted(scores, key=lambda one: (-scores[one], one)):
         places = set(range(one.start, one.end))
-        is_sure = scores[one] + SHARE * score > DOUBT
+        is_sure = scores[one] + SHARE * score > (DOUBT_RUN if one.kind == RUN else DOUBT)
         secret, before, behind = window[one.start : one.end], window[: one.start], window[one.end :]
         if is_sure and taken.isdisjoint(places) and not is_no_secret(secret, behind, before):
             taken |= places

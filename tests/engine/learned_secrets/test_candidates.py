@@ -2,11 +2,11 @@
 
 import pytest
 
-from summaries.engine.secret_learned.candidates import MADE, NUMBER, PHRASE, QUOTED, WORD, candidates_in
+from summaries.engine.secret_learned.candidates import MADE, MOST, NUMBER, PHRASE, QUOTED, RUN, WORD, candidates_in
 
 
-def found(text: str, *, plain: bool = False) -> dict[str, str]:
-    return {text[one.start : one.end]: one.kind for one in candidates_in(text, plain=plain)}
+def found(text: str, *, plain: bool = False, runs: bool = False) -> dict[str, str]:
+    return {text[one.start : one.end]: one.kind for one in candidates_in(text, plain=plain, runs=runs)}
 
 
 @pytest.mark.parametrize(
@@ -26,6 +26,8 @@ def found(text: str, *, plain: bool = False) -> dict[str, str]:
         ("it was “cider press” after", "cider press", QUOTED),
         ("В банке я ответил «мармелад».", "мармелад", QUOTED),
         ("合言葉は「金木犀」です", "金木犀", QUOTED),
+        ("楼下单元门按3、0、7、7再按井号", "3、0、7、7", NUMBER),
+        ("输八二四六零,听到咔哒再转", "八二四六零", NUMBER),
     ],
 )
 def test_what_stands_out_from_words(text, secret, kind):
@@ -56,3 +58,25 @@ def test_what_does_not(text):
 def test_plain_words_are_looked_at_where_the_sentence_speaks_of_secrets(text, secret, kind):
     assert secret not in found(text)
     assert found(text, plain=True)[secret] == kind
+
+
+@pytest.mark.parametrize(
+    ("text", "secret"),
+    [
+        ("They hand Milo over to who can say tangerine boat, I told my sister", "tangerine boat"),
+        ("blue kettle morning rain opens the disk", "blue kettle morning rain"),
+        ("telegram cloud password? lavender fields", "lavender fields"),
+        ("the locker takes seven three one nine and a push", "seven three one nine"),
+        ("il disco si apre con sotto la panca la capra dorme", "sotto la panca la capra dorme"),
+        ("支付宝要是问第一只宠物叫啥,写豆腐脑就行", "豆腐脑"),
+        ("迎えのときは先生にみかん電車って言ってね", "みかん電車"),
+    ],
+)
+def test_words_that_only_stand_together_are_looked_at_where_a_sentence_says_much_of_secrets(text, secret):
+    assert secret not in found(text, plain=True)
+    assert found(text, plain=True, runs=True)[secret] == RUN
+
+
+def test_of_a_long_clause_no_runs_are_looked_at_and_of_a_sentence_not_too_many():
+    assert RUN not in found("word " * 17, runs=True).values()
+    assert len(candidates_in("one two three four five six seven. " * 8, plain=True, runs=True)) == MOST

@@ -2,15 +2,15 @@
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from scipy.sparse import csr_array
 
 from summaries.engine.hashed_weights import PLACES, places_of
-from summaries.engine.secret_learned.candidates import APART, Candidate, candidates_in
+from summaries.engine.secret_learned.candidates import APART, RUN, Candidate, candidates_in
 from summaries.engine.secret_learned.features import bag_of, of_candidate, of_sentence
-from summaries.engine.secret_learned.opinion import LEAST, TABLES, Table, read, windows_of
+from summaries.engine.secret_learned.opinion import LEAST, LEAST_OF_RUNS, TABLES, Table, read, windows_of
 
 from ..learned.cells import cells_of
 from ..learned.network import Fitted, fit
@@ -21,6 +21,7 @@ FOLDS = 5
 ORDINARY_COUNTS = 0.5  # how often an ordinary sentence counts
 UNLIKE = LEAST - 2
 """Of ordinary sentences that say less of a secret the candidates are not looked at."""
+RUNS, RUN_COUNTS = 3, 2.0  # every which of the runs that are no secret is learned from, and how often it counts
 MORE = 4  # characters that a candidate may have beside the secret
 
 
@@ -37,10 +38,16 @@ class Window:
     def is_said(self) -> bool:
         return bool(self.example.secret)
 
-    def labelled(self) -> Iterator[tuple[Candidate, bool]]:
+    def labelled(self) -> Iterator[tuple[Candidate, bool, float]]:
+        """Candidates, whether they are the secret, and how often each counts."""
+        runs = 0
         for one in self.candidates:
-            if (label := self.label(one)) is not None:
-                yield one, label
+            if (label := self.label(one)) is None:
+                continue
+            is_run = one.kind == RUN and not label
+            runs += is_run
+            if not is_run or runs % RUNS == 1:
+                yield one, label, self.example.counts * (RUN_COUNTS if is_run else 1.0)
 
     def label(self, one: Candidate) -> bool | None:
         """Whether it is the secret; None: it is part of it, or another that nobody marked."""
@@ -64,7 +71,7 @@ def windows(examples: Sequence[Example]) -> Iterator[Window]:
     for example in examples:
         for text in windows_of(example.text):
             if example.secret in text:
-                candidates = candidates_in(text, plain=True)
+                candidates = candidates_in(text, plain=True, runs=example.label != ORDINARY)
                 kinds = {one.kind for one in candidates if one.kind in APART}
                 places = frozenset(places_of(of_sentence(text, kinds)))
                 yield Window(example, text, tuple(candidates), places)
@@ -75,18 +82,25 @@ def train(read: Sequence[Window]) -> Trained:
     counts = [ORDINARY_COUNTS if each.example.label == ORDINARY else 1.0 for each in read]
     sentence = _fitted(rows, [each.is_said for each in read], np.array(counts))
     told = zip(read, sentence.scores(rows)[:, 0], strict=True)
-    return Trained(sentence, _of_candidates([each for each, score in told if _is_like(each, score)]))
+    return Trained(sentence, _of_candidates([_looked_at(each, score) for each, score in told if _is_like(each, score)]))
 
 
 def _is_like(window: Window, score: float) -> bool:
     return window.example.label != ORDINARY or score > UNLIKE
 
 
+def _looked_at(window: Window, score: float) -> Window:
+    """With all candidates that the product looks at."""
+    if window.example.label != ORDINARY or score < LEAST_OF_RUNS:
+        return window
+    return replace(window, candidates=tuple(candidates_in(window.text, plain=True, runs=True)))
+
+
 def _of_candidates(likely: Sequence[Window]) -> Fitted:
-    read = [(each, one, label) for each in likely for one, label in each.labelled()]
-    places = [places_of(of_candidate(each.text, one, bag_of(each.text))) for each, one, _ in read]
-    counts = np.array([each.example.counts for each, _, _ in read])
-    return _fitted(matrix(places, PLACES), [label for *_, label in read], counts)
+    read = [(each.text, *labelled) for each in likely for labelled in each.labelled()]
+    places = [places_of(of_candidate(text, one, bag_of(text))) for text, one, *_ in read]
+    counts = np.array([count for *_, count in read])
+    return _fitted(matrix(places, PLACES), [label for _, _, label, _ in read], counts)
 
 
 def _fitted(rows: csr_array, right: Sequence[bool], counts: np.ndarray) -> Fitted:
