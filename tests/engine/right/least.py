@@ -16,14 +16,17 @@ asked only about the likeliest of several lines, and a half that is not correcte
 When 91 threads came, as people type them for weeks, seven figures of the sealed half fell by 12 together (most of them
 whether a line is replaced, and whose words it holds), and two of the cases by three. Of six conversations like them,
 which nothing is learned from ("plain"), 92 keys stand where 71 did, and 28 things that no longer hold are past where 22
-were.
+were. When 2,490 pairs and 74 threads came that are written as people text, and a line came to be replaced sooner by
+what is said right behind it, eleven figures fell by 29 together, most of them of what is done or asked in threads. Of
+120 changes typed in passing ("typed"), which nothing is learned from, 64 retire their line where 46 did; of 120 that
+change nothing, 107 leave it alone where 108 did.
 """
 
 LEAST = {
     "cases": {
-        "replaces: stand": 208,  # of 210
+        "replaces: stand": 207,  # of 210
         "replaces: may": 65,  # of 68
-        "replaces: replace": 339,  # of 342
+        "replaces: replace": 341,  # of 342
         "cues: decision": 121,  # of 121
         "cues: look-alikes": 208,  # of 208
         "cues: preference": 108,  # of 108
@@ -40,7 +43,7 @@ LEAST = {
         "answers: honest": 73,  # of 75
         "answers: bad": 30,  # of 30
         "conversations: keys": 100,  # of 103
-        "conversations: retired": 26,  # of 37
+        "conversations: retired": 27,  # of 37
     },
     "siblings": {
         "cues: decision": 166,  # of 166
@@ -60,9 +63,9 @@ LEAST = {
         "secrets: look-alikes": 115,  # of 115
     },
     "mended": {
-        "replaces: replace": 1284,  # of 1310
-        "replaces: stand": 951,  # of 971
-        "replaces: may": 519,  # of 537
+        "replaces: replace": 1292,  # of 1310
+        "replaces: stand": 950,  # of 971
+        "replaces: may": 517,  # of 537
         "cues: decision": 539,  # of 540
         "cues: look-alikes": 1047,  # of 1047
         "cues: preference": 440,  # of 440
@@ -82,9 +85,9 @@ LEAST = {
         "answers: honest": 70,  # of 70
     },
     "sealed": {
-        "replaces: replace": 116,  # of 135
-        "replaces: stand": 94,  # of 95
-        "replaces: may": 10,  # of 55
+        "replaces: replace": 112,  # of 135
+        "replaces: stand": 91,  # of 95
+        "replaces: may": 13,  # of 55
         "cues: decision": 64,  # of 68
         "cues: preference": 55,  # of 60
         "cues: constraint": 61,  # of 63
@@ -95,21 +98,21 @@ LEAST = {
         "cues: nothing": 24,  # of 25
         "cues: look-alikes": 139,  # of 143
         "whose words: others": 141,  # of 155
-        "whose words: own": 151,  # of 190
+        "whose words: own": 152,  # of 190
         "times: dated": 37,  # of 41
         "times: look-alikes": 18,  # of 19
-        "secrets: said": 685,  # of 775
-        "secrets: look-alikes": 614,  # of 634
-        "talks: stay": 2740,  # of 2784
-        "talks: no secret": 3005,  # of 3012
-        "talks: replace": 76,  # of 138
-        "talks: may": 6,  # of 45
-        "talks: done": 28,  # of 45
+        "secrets: said": 691,  # of 775
+        "secrets: look-alikes": 612,  # of 634
+        "talks: stay": 2742,  # of 2784
+        "talks: no secret": 3004,  # of 3012
+        "talks: replace": 77,  # of 138
+        "talks: may": 8,  # of 45
+        "talks: done": 24,  # of 45
     },
     "plain": {
-        "replaces: replace": 264,  # of 285
-        "replaces: stand": 265,  # of 286
-        "replaces: may": 75,  # of 98
+        "replaces: replace": 265,  # of 285
+        "replaces: stand": 267,  # of 286
+        "replaces: may": 70,  # of 98
         "cues: decision": 35,  # of 36
         "cues: constraint": 36,  # of 36
         "cues: preference": 36,  # of 36
@@ -118,9 +121,18 @@ LEAST = {
         "cues: look-alikes": 172,  # of 180
         "whose words: own": 75,  # of 75
         "whose words: others": 74,  # of 75
-        "secrets: said": 401,  # of 440
-        "secrets: look-alikes": 432,  # of 440
-        "conversations: keys": 92,  # of 109
-        "conversations: retired": 28,  # of 48
+        "secrets: said": 403,  # of 440
+        "secrets: look-alikes": 435,  # of 440
+        "conversations: keys": 90,  # of 109
+        "conversations: retired": 24,  # of 48
+    },
+    "typed": {
+        "replaces: replace": 64,  # of 120
+        "replaces: stand": 107,  # of 120
+        "replaces: may": 7,  # of 30
+        "secrets: said": 81,  # of 120
+        "secrets: look-alikes": 116,  # of 120
+        "conversations: keys": 91,  # of 144
+        "conversations: retired": 26,  # of 72
     },
 }

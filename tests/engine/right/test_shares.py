@@ -12,6 +12,7 @@ FOLDERS = {
     "mended": FRESH / "mended",
     "sealed": FRESH / "sealed",
     "plain": FRESH / "plain",
+    "typed": FRESH / "typed",
 }
 
 
