@@ -9,6 +9,7 @@ from ..manners import are_of_other_manners
 from .closing import answers, closes_task
 from .comparing import Judged, Verdict, compared
 from .concluding import by_concluding
+from .denying import denies_what_old_says
 from .learned.opinion import scores_of
 from .parts import parts_of
 from .statement import Reading
@@ -34,10 +35,14 @@ _THERE_IS = re.compile(
 Effect = Literal["stand", "may", "replace", "done"]
 _CERTAINTY: tuple[Verdict, ...] = ("stand", "may", "replace")
 # So much more has to speak for it that a line goes of which the rules do not say so, and where the two have no word
-# in common: of what is said in one thread most has nothing to do with the rest. All four by pairs and talks that were
-# held out, and so that the tables of tests/engine/right hold.
-CAUTION, CAUTION_FAR = 0.1, 1.6
+# in common: of what is said in one thread most has nothing to do with the rest. All of these by pairs and talks that
+# were held out, and so that the tables of tests/engine/right hold.
+CAUTION, CAUTION_FAR = 0.1, 1.35
 CAUTION_KEPT = 1.0  # and so much more, where it was decided, liked or set; with less a person is asked
+CAUTION_KEPT_NEXT = 0.4  # the same where the newer is said right behind it
+# The same as CAUTION_FAR where the newer is said right behind the older: who corrects something often does it at once.
+# With less than that, but more than the second figure, a person is asked.
+CAUTION_NEXT, ASKED_NEXT = 0.5, 0.2
 NEARLY = 0.6  # of what speaks for the likeliest line that a newer one may replace
 TRUST = 0.8  # so much more has to speak against it, where the rules see that it goes
 
@@ -92,6 +97,8 @@ def by_both(pair: Judged, rules: Effect, context: Context) -> Effect:
     said, former = pair.new, pair.old
     if _is_the_same(said.text, former.text):
         return rules  # said again, perhaps of another day, which the model does not see
+    if rules in ("stand", "may") and denies_what_old_says(pair):
+        return "replace"
     is_far = not may_be_of_one(pair)
     if rules == "stand" and not is_weighed(pair, is_next=context.is_next):
         return "stand"
@@ -108,7 +115,7 @@ def by_both(pair: Judged, rules: Effect, context: Context) -> Effect:
     if rules == "replace" and is_far:
         return rules  # by a part of the newer, or by what only they know of
     scores = scores_of(pair, rules, context.rivals)
-    found = decided(rules, *scores, is_far=is_far, is_kept=context.is_kept)
+    found = decided(rules, *scores, is_far=is_far, is_kept=context.is_kept, is_next=context.is_next)
     return "may" if found == "replace" and said.asks else found
 
 
@@ -150,19 +157,35 @@ def is_weighed(pair: Judged, *, is_next: bool) -> bool:
     return not former.asks and bool(pair.changed or (is_next and said.told and former.told))
 
 
-def decided(rules: Effect, replaces: float, may: float, *, is_far: bool = False, is_kept: bool = False) -> Effect:
+def decided(
+    rules: Effect,
+    replaces: float,
+    may: float,
+    *,
+    is_far: bool = False,
+    is_kept: bool = False,
+    is_next: bool = False,
+) -> Effect:
     """rules: what these say; replaces, may: how much the model has for each, above "stand". is_far: the two have no
-    word in common; is_kept: the older was decided, liked or set."""
+    word in common; is_kept: the older was decided, liked or set; is_next: the newer is said right behind it."""
+    if rules == "stand" and is_far and is_next and ASKED_NEXT < replaces <= CAUTION_NEXT:
+        return "may"
     if rules in ("stand", "may"):
-        replaces -= CAUTION_FAR if is_far else CAUTION
+        replaces -= _caution(is_far=is_far, is_next=is_next)
     if rules in ("replace", "done"):
         replaces += TRUST
     if max(replaces, may) <= 0:
         return "stand"
     if rules == "done":
         return "done"
-    is_asked = rules == "stand" and is_kept and replaces < CAUTION_KEPT
+    is_asked = rules == "stand" and is_kept and replaces < (CAUTION_KEPT_NEXT if is_next else CAUTION_KEPT)
     return "replace" if replaces >= may and not is_asked else "may"
+
+
+def _caution(*, is_far: bool, is_next: bool) -> float:
+    if not is_far:
+        return CAUTION
+    return CAUTION_NEXT if is_next else CAUTION_FAR
 
 
 def _parts(said: Reading, former: Reading) -> list[Reading]:

@@ -57,10 +57,11 @@ def written() -> Iterator[Example]:
 
 
 def of_threads() -> Iterator[Example]:
-    """Messages of one sentence; what is left open has a kind of its own, which is not learned."""
+    """Messages of one sentence; what is left open has a kind of its own, which is not learned. Not of those threads
+    that were written for their changes: their kinds were noted in passing."""
     for thread in threads():
         for text, kind in zip(thread.texts, thread.kinds, strict=True):
-            if len(list(sentences_of(text))) == 1:
+            if len(list(sentences_of(text))) == 1 and "changes" not in thread.talk.id:
                 yield Example(text, (kind if kind in KINDS else NONE,), is_new=True, of_thread=True)
 
 

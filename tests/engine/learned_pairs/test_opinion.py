@@ -7,9 +7,11 @@ from summaries.engine.supersede.learned.features import features_of
 from summaries.engine.supersede.learned.opinion import table, why
 from summaries.engine.supersede.reading import read
 from summaries.engine.supersede.verdicts import (
+    ASKED_NEXT,
     CAUTION,
     CAUTION_FAR,
     CAUTION_KEPT,
+    CAUTION_NEXT,
     TRUST,
     Context,
     by_both,
@@ -109,6 +111,33 @@ def test_more_has_to_speak_for_a_change_that_the_rules_do_not_see(rules):
 def test_and_more_for_one_of_what_is_not_named():
     assert decided("stand", CAUTION_FAR - 0.1, -1, is_far=True) == "stand"
     assert decided("stand", CAUTION_FAR + 0.1, -1, is_far=True) == "replace"
+
+
+def test_right_behind_a_line_less_has_to_speak_for_it_and_with_less_a_person_is_asked():
+    assert CAUTION_FAR > CAUTION_NEXT > ASKED_NEXT
+    assert decided("stand", CAUTION_NEXT + 0.1, -1, is_far=True, is_next=True) == "replace"
+    assert decided("stand", CAUTION_NEXT + 0.1, -1, is_far=True, is_next=True, is_kept=True) == "may"
+    assert decided("stand", CAUTION_NEXT - 0.1, -1, is_far=True, is_next=True) == "may"
+    assert decided("stand", ASKED_NEXT - 0.1, -1, is_far=True, is_next=True) == "stand"
+
+
+@pytest.mark.parametrize(
+    ("earlier", "newer"),
+    [
+        ("I'm allergic to penicillin.", "We agreed on a four-day week."),
+        ("I can't eat nuts.", "Mira bakes the bread on Sundays."),
+        ("Bitte schreib mir kurze Antworten.", "Der Chor singt in der alten Kirche."),
+        ("Мне нельзя орехи.", "Пиши мне по-русски, пожалуйста."),
+        ("We launch in May.", "My sister plays the cello."),
+        ("The puppy is called Biscuit.", "The dishwasher leaks again."),
+        ("J'habite à Lyon.", "Il fait froid ce matin."),
+        ("Vivo en Sevilla.", "Mañana compro pan."),
+        ("我住在成都。", "今天的汤很咸。"),
+    ],
+)
+def test_what_has_nothing_to_do_with_the_line_before_does_not_take_its_place(earlier, newer):
+    pair = Judged(read(newer), read(earlier))
+    assert by_both(pair, said_by_rules(pair), Context(is_next=True, is_kept=True)) != "replace"
 
 
 def test_a_person_is_asked_before_what_was_decided_goes_by_what_is_learned_alone():

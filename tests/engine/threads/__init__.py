@@ -3,7 +3,7 @@
 A thread is a head, "# language topic", and a line for each message of one person: "kind | effect | message".
 kind: d(ecision), c(onstraint), p(reference), g(oal), a(ction), q(uestion that is left open) or n(one of these).
 effect: empty, or what the message does to an earlier one, as talks.py of tests/engine/right has it: "7=", "3?", "5!".
-No message holds a secret.
+No message holds a secret. In *_changes*.txt most changes come in other words than what they change.
 """
 
 from collections.abc import Iterator
