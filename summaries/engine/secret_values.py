@@ -95,6 +95,7 @@ _ROUTE = re.compile(r"/?(?:v\d{1,3}|api|[a-z]{2,20})(?:/[a-z\d_.{}:-]{1,30}){1,6
 _PORT = re.compile(r"(?<![^\W\d_])port(?!ion|rait|ug|er|al)|порт|منفذ|पोर्ट|端口|ポート|포트", re.IGNORECASE)
 _LONGEST_PORT = 5  # figures
 # "mc^2", "E=mc^2", "2x^3+1": powers of numbers and of short names.
+_IN_ROUTE = re.compile(r"(?<!\S)(?:/[a-z][\w-]{0,30}){1,6}/$")  # before its last part
 _EQUATION = re.compile(r"\w\^\d{1,3} [+=-] \w")  # within a phrase
 _FORMULA = re.compile(
     r"(?:[A-Za-z](?:\([a-z]\))?=)?(?:\d{0,3}(?:\\[a-z]{2,8}|[A-Za-z]{1,2})?\^\{?(?:-?\d{1,2}|[a-z])\}?[-+*/]?){1,4}"
@@ -182,6 +183,8 @@ def is_no_secret(value: str, rest: str, before: str) -> bool:
         return True
     is_product = _PRODUCT.fullmatch(bare) and _USED_BEFORE.search(before)
     if is_product and not _OPENED_BEFORE.search(f"{before} {rest[:LONGEST_NAME]}"):
+        return True
+    if bare.isalpha() and bare.islower() and _IN_ROUTE.search(before[-LONGEST_NAME:]):
         return True
     if _NETWORK_IS.search(before) and _ITS_PASSWORD.match(rest):
         return True

@@ -32,17 +32,20 @@ _THERE_IS = re.compile(
     r"|(?:il y a|hay|c'è|ci sono|há) )",
     re.IGNORECASE,
 )
+_CALLED = re.compile(
+    r"\b(?:call me|nenn(?:t|en Sie)? mich|appelle[zs]?-moi|llám[ae]me|chiamami|me chame|chama-me|зови(?:те)? меня)\b",
+    re.IGNORECASE,
+)
 Effect = Literal["stand", "may", "replace", "done"]
 _CERTAINTY: tuple[Verdict, ...] = ("stand", "may", "replace")
 # So much more has to speak for it that a line goes of which the rules do not say so, and where the two have no word
 # in common: of what is said in one thread most has nothing to do with the rest. All of these by pairs and talks that
 # were held out, and so that the tables of tests/engine/right hold.
-CAUTION, CAUTION_FAR = 0.1, 1.35
+CAUTION, CAUTION_FAR = 0.4, 1.35
 CAUTION_KEPT = 1.0  # and so much more, where it was decided, liked or set; with less a person is asked
-CAUTION_KEPT_NEXT = 0.4  # the same where the newer is said right behind it
 # The same as CAUTION_FAR where the newer is said right behind the older: who corrects something often does it at once.
 # With less than that, but more than the second figure, a person is asked.
-CAUTION_NEXT, ASKED_NEXT = 0.5, 0.2
+CAUTION_NEXT, ASKED_NEXT = 1.0, 0.6
 NEARLY = 0.6  # of what speaks for the likeliest line that a newer one may replace
 TRUST = 0.8  # so much more has to speak against it, where the rules see that it goes
 
@@ -125,7 +128,10 @@ def _is_the_same(text: str, other: str) -> bool:
 
 def _is_beside(pair: Judged) -> bool:
     """What the newer says stands beside the older, whatever is alike in them, unless it says that something changed:
-    it is about another of several ("Bed 3 gets 30 litres", "Bed 4 gets 40"), or tells what else there is."""
+    it is about another of several ("Bed 3 gets 30 litres", "Bed 4 gets 40"), or tells what else there is. How somebody
+    is to be called changes only that."""
+    if _CALLED.search(pair.new.text) and not _CALLED.search(pair.old.text):
+        return not pair.changed
     if pair.new.is_strong or pair.new.is_weak_change:
         return False
     mine, theirs = _numbered(pair.new), _numbered(pair.old)
@@ -178,7 +184,7 @@ def decided(
         return "stand"
     if rules == "done":
         return "done"
-    is_asked = rules == "stand" and is_kept and replaces < (CAUTION_KEPT_NEXT if is_next else CAUTION_KEPT)
+    is_asked = rules == "stand" and is_kept and replaces < CAUTION_KEPT
     return "replace" if replaces >= may and not is_asked else "may"
 
 

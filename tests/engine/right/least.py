@@ -17,9 +17,9 @@ When 91 threads came, as people type them for weeks, seven figures of the sealed
 whether a line is replaced, and whose words it holds), and two of the cases by three. Of six conversations like them,
 which nothing is learned from ("plain"), 92 keys stand where 71 did, and 28 things that no longer hold are past where 22
 were. When 2,490 pairs and 74 threads came that are written as people text, and a line came to be replaced sooner by
-what is said right behind it, eleven figures fell by 29 together, most of them of what is done or asked in threads. Of
-120 changes typed in passing ("typed"), which nothing is learned from, 64 retire their line where 46 did; of 120 that
-change nothing, 107 leave it alone where 108 did.
+what is said right behind it, 14 figures fell by 38 together, most of them of what is replaced or done. Of 120 changes
+typed in passing ("typed"), which nothing is learned from, 55 retire their line where 46 did; ten more lines of talks
+and five more of the plain pairs stay.
 """
 
 LEAST = {
@@ -43,7 +43,7 @@ LEAST = {
         "answers: honest": 73,  # of 75
         "answers: bad": 30,  # of 30
         "conversations: keys": 100,  # of 103
-        "conversations: retired": 27,  # of 37
+        "conversations: retired": 25,  # of 37
     },
     "siblings": {
         "cues: decision": 166,  # of 166
@@ -63,7 +63,7 @@ LEAST = {
         "secrets: look-alikes": 115,  # of 115
     },
     "mended": {
-        "replaces: replace": 1292,  # of 1310
+        "replaces: replace": 1286,  # of 1310
         "replaces: stand": 950,  # of 971
         "replaces: may": 517,  # of 537
         "cues: decision": 539,  # of 540
@@ -85,8 +85,8 @@ LEAST = {
         "answers: honest": 70,  # of 70
     },
     "sealed": {
-        "replaces: replace": 112,  # of 135
-        "replaces: stand": 91,  # of 95
+        "replaces: replace": 108,  # of 135
+        "replaces: stand": 93,  # of 95
         "replaces: may": 13,  # of 55
         "cues: decision": 64,  # of 68
         "cues: preference": 55,  # of 60
@@ -103,15 +103,15 @@ LEAST = {
         "times: look-alikes": 18,  # of 19
         "secrets: said": 691,  # of 775
         "secrets: look-alikes": 612,  # of 634
-        "talks: stay": 2742,  # of 2784
+        "talks: stay": 2750,  # of 2784
         "talks: no secret": 3004,  # of 3012
-        "talks: replace": 77,  # of 138
-        "talks: may": 8,  # of 45
-        "talks: done": 24,  # of 45
+        "talks: replace": 73,  # of 138
+        "talks: may": 7,  # of 45
+        "talks: done": 23,  # of 45
     },
     "plain": {
-        "replaces: replace": 265,  # of 285
-        "replaces: stand": 267,  # of 286
+        "replaces: replace": 261,  # of 285
+        "replaces: stand": 270,  # of 286
         "replaces: may": 70,  # of 98
         "cues: decision": 35,  # of 36
         "cues: constraint": 36,  # of 36
@@ -123,13 +123,13 @@ LEAST = {
         "whose words: others": 74,  # of 75
         "secrets: said": 403,  # of 440
         "secrets: look-alikes": 435,  # of 440
-        "conversations: keys": 90,  # of 109
+        "conversations: keys": 91,  # of 109
         "conversations: retired": 24,  # of 48
     },
     "typed": {
-        "replaces: replace": 64,  # of 120
-        "replaces: stand": 107,  # of 120
-        "replaces: may": 7,  # of 30
+        "replaces: replace": 55,  # of 120
+        "replaces: stand": 108,  # of 120
+        "replaces: may": 6,  # of 30
         "secrets: said": 81,  # of 120
         "secrets: look-alikes": 116,  # of 120
         "conversations: keys": 91,  # of 144
