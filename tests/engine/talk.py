@@ -1,5 +1,7 @@
 """Short ways to write a conversation down."""
 
+from collections.abc import Sequence
+
 from summaries.engine.extract import extract
 from summaries.engine.items import Ledger
 from summaries.engine.messages import Message, Role, Turn, turns_of
@@ -27,7 +29,12 @@ def talk(*texts: str, answer: str = "Understood.", start: int = 1) -> tuple[Turn
 
 def retired(*said: str) -> set[str]:
     """Sentences that later ones of the same conversation replace."""
-    items = extract(talk(*said), counter=COUNTER)
+    return retired_in(talk(*said))
+
+
+def retired_in(turns: Sequence[Turn]) -> set[str]:
+    """Sentences of anybody that later ones replace."""
+    items = extract(turns, counter=COUNTER)
     texts = {item.id: item.text for item in items}
     return {texts[old] for old, _ in effects_of(Ledger(), items).supersede}
 

@@ -7,9 +7,8 @@ from summaries.engine.extract import extract
 from summaries.engine.items import Item, Ledger, Settled
 from summaries.engine.messages import turns_of
 from summaries.engine.state import State
-from summaries.engine.supersede import effects_of
 
-from .talk import COUNTER, say
+from .talk import COUNTER, retired_in, say
 
 
 @pytest.mark.parametrize(
@@ -58,10 +57,9 @@ def test_what_an_assistant_said_of_something_else_stays(said, answer, newer):
 
 
 def retired_of(*messages):
-    items = extract(turns_of(messages), counter=COUNTER)
-    assert len(items) == len(messages)
-    texts = {item.id: item.text for item in items}
-    return {texts[old] for old, _ in effects_of(Ledger(), items).supersede}
+    turns = turns_of(messages)
+    assert len(extract(turns, counter=COUNTER)) == len(messages)
+    return retired_in(turns)
 
 
 @pytest.mark.parametrize(
@@ -86,8 +84,9 @@ def retired_of(*messages):
     ],
 )
 def test_farther_away_the_same_value_alone_is_no_echo(said, later, newer):
-    assert said in retired_in_between(said, later, newer)
-    assert later not in retired_in_between(said, later, newer)
+    gone = retired_in_between(said, later, newer)
+    assert said in gone
+    assert later not in gone
 
 
 def test_farther_away_what_speaks_of_the_same_is_one():
@@ -106,9 +105,7 @@ def retired_in_between(said, later, newer):
         say(6, "assistant", later),
         say(7, "user", newer),
     ]
-    items = extract(turns_of(messages), counter=COUNTER)
-    texts = {item.id: item.text for item in items}
-    return {texts[old] for old, _ in effects_of(Ledger(), items).supersede}
+    return retired_in(turns_of(messages))
 
 
 def test_where_a_person_says_that_a_line_was_replaced_its_echo_goes_too():
@@ -132,7 +129,6 @@ def test_what_was_said_back_before_the_line_or_behind_its_change_stays():
         say(5, "user", "The opening moves to 18 May."),
         say(6, "assistant", behind),
     ]
-    items = extract(turns_of(messages), counter=COUNTER)
-    texts = {item.id: item.text for item in items}
-    assert {texts[old] for old, _ in effects_of(Ledger(), items).supersede} == {"We open on 6 May."}
-    assert {before, behind} <= {*texts.values()}
+    turns = turns_of(messages)
+    assert retired_in(turns) == {"We open on 6 May."}
+    assert {before, behind} <= {item.text for item in extract(turns, counter=COUNTER)}
