@@ -61,9 +61,9 @@ class PanelSection:
     unsent: frozenset[str]
 
 
-def sections_of(ledger: Ledger, text: str, opened: Collection[str] = ()) -> list[PanelSection]:
-    """`text`: what the model is sent of it; `opened`: keys of parts that one looks at, or ids of lines in them."""
-    without_room = unsent(ledger, text)
+def sections_of(ledger: Ledger, without_room: frozenset[str], opened: Collection[str] = ()) -> list[PanelSection]:
+    """`without_room`: ids of the lines that are not sent; `opened`: keys of parts that one looks at, or ids of lines in
+    them."""
     asked = {id for item in ledger.active for id in item.may_replace}
     doubted = {item.id: item for item in ledger.active if item.id in asked}
     replacing = {item.superseded_by for item in ledger.items}
@@ -104,7 +104,10 @@ def _parts(
 def later_lines(thread: Thread, key: str) -> tuple[PanelSection, LaterLines] | None:
     """The part with this key, open, and its section, where the current summary has it."""
     summary = Summary.objects.current(thread)
-    found = sections_of(Ledger.from_dict(summary.ledger), summary.text, [key]) if summary else []
+    if summary is None:
+        return None
+    ledger = Ledger.from_dict(summary.ledger)
+    found = sections_of(ledger, unsent(ledger, summary.text), [key])
     return next(((section, part) for section in found for part in section.later if part.key == key), None)
 
 
@@ -118,7 +121,8 @@ def panel_of(thread: Thread, opened: Collection[str] = ()) -> dict[str, Any]:
     """The context of summaries/_panel.html, _status.html and _divider.html. `opened`: see sections_of."""
     summary = Summary.objects.current(thread)
     ledger, text = (Ledger.from_dict(summary.ledger), summary.text) if summary else (Ledger(), "")
-    found, policy = sections_of(ledger, text, opened), policy_for(thread)
+    without_room = unsent(ledger, text)
+    found, policy = sections_of(ledger, without_room, opened), policy_for(thread)
     traces = traces_of(thread)
     return {
         **progress_of(thread, traces),
@@ -127,7 +131,7 @@ def panel_of(thread: Thread, opened: Collection[str] = ()) -> dict[str, Any]:
         "narrative": ledger.narrative,
         "archived": archived_count(summary),
         "archive": archived_lines(summary) if ARCHIVE in opened else None,
-        "unsent": unsent(ledger, text),
+        "unsent": without_room,
         "sections": found,
         "files_of_lines": files_of_lines(thread, shown_lines(found)),
         "policy": policy,

@@ -8,6 +8,7 @@ from summaries.engine.items import Ledger
 from summaries.folds import jobs
 from summaries.models import FoldJob, State, Summary
 from summaries.panel import panel_of, sections_of
+from summaries.prompts.preview import unsent_lines
 from tests.talk import ANSWERED, SAID, fold, talk
 
 
@@ -160,7 +161,8 @@ def test_a_line_that_asks_something_is_in_sight(thread, ada):
     older, asking = decisions[0], replace(decisions[-1], may_replace=(decisions[0].id,))
     items = tuple(asking if item.id == asking.id else item for item in ledger.items)
 
-    found = next(each for each in sections_of(replace(ledger, items=items), current.text) if older in each.lines)
+    sections = sections_of(replace(ledger, items=items), unsent_lines(current))
+    found = next(each for each in sections if older in each.lines)
 
     assert (len(found.lines), found.lines[-1]) == (6, asking)
 
