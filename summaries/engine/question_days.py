@@ -8,7 +8,8 @@ from functools import lru_cache
 
 from .times import stamp_of
 from .values.calendar import Date, dates_written
-from .values.moments import MONTHS, moments_in
+from .values.days import MONTHS
+from .values.moments import moments_in
 
 _TOLD = re.compile(r"(?:(week|weekend) of )?(?:(\d{1,2}) )?(?:([A-Z][a-z]{2}) )?(\d{4})")
 _YEAR = re.compile(r"(?<![\d.,/-])(?:19|20)\d\d(?![\d/-]|[.,]\d)")

@@ -21,7 +21,8 @@ from .quoting import LARGE, SMALL, places_in
 from .ranking import Asked, Scored, fused, ranked
 from .sentences import asks, content_words
 from .tokens import TokenCounter
-from .values.moments import MONTHS, dated
+from .values.days import MONTHS
+from .values.moments import dated
 
 UNASKED_BUDGET, UNASKED_SHARE = 0.15, 0.6  # of the budget, and of the best score, for what is no question
 LEAST_BESIDE = 0.25  # the same for what only its neighbours speak for

@@ -6,7 +6,7 @@ moments.toml.
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache, lru_cache, partial
@@ -16,14 +16,14 @@ from typing import Any
 
 from ..scripts import JOINED
 from .calendar import dates_written
+from .days import ENDS, MONTHS, NAMED, day_of_month, in_month, of_unit, written
 
 MOST = 3  # of one sentence
 NEAR = 24  # characters around a phrase in which its date may be written out already
 LONGEST = 1_000  # characters of a text that is looked at; a quoted sentence has fewer
-TRIED = 6  # places for each phrase, at most
 SHORT = 3  # letters of a word that is looked for whole
-MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-_SATURDAY = 5
+TRIED = 6  # places for each phrase, at most
+MOST_SHORT = 3  # letters of a word that is looked for whole
 _WEEKS = {"in_next": 7, "in_last": -7, "in_this": 0, "in_after_next": 14}  # days from this week's to that day
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -53,7 +53,8 @@ class Moment:
 
 @dataclass(frozen=True)
 class _Sense:
-    """How a matched phrase is understood. kind: "days", "after", "ago", "next", "last", "this", "on", "named"."""
+    """How a matched phrase is understood. kind: "days", "after", "ago", "next", "last", "this", "on", "named",
+    "day_of_month"."""
 
     kind: str
     pattern: re.Pattern[str]
@@ -158,7 +159,7 @@ def _counts(text: str, found: re.Match[str], sense: _Sense, words: _Words) -> bo
         return False
     if words.has("led", text[max(start - 12, 0) : start]) or _POINTS_BACK.search(text, max(start - 12, 0), start):
         return False
-    if sense.kind == "on" and words.has("habit", text):
+    if (sense.kind in ("on", "day_of_month") or sense.name in ENDS) and words.has("habit", text):
         return False
     if sense.kind in ("days", "on") and words.code not in _SCRIPTS and _is_name(text, found, sense, words):
         return False
@@ -184,20 +185,24 @@ def _told(sense: _Sense, found: re.Match[str], text: str, words: _Words, day: da
         days = sense.days
         if sense.name == "tense":
             days = -days if _is_past(text, found, words) else days
-        return _full(day + timedelta(days))
+        return written(day + timedelta(days))
+    if sense.kind == "day_of_month":
+        return day_of_month(int(groups["m"]), day, is_past=_is_past(text, found, words))
     if sense.kind == "named":
         name = sense.name
+        if name in ENDS and _is_past(text, found, words):
+            return ""
         if name == "the weekend":
             name = "last weekend" if _is_past(text, found, words) else "this weekend"
-        return _NAMED[name](day)
+        return NAMED[name](day)
     if groups.get("d"):
         number = next(n for n, pattern in enumerate(words.week) if pattern.fullmatch(groups["d"]))
-        return _full(_weekday(sense.kind, number, day, is_past=_is_past(text, found, words)))
+        return written(_weekday(sense.kind, number, day, is_past=_is_past(text, found, words)))
     unit = next(name for name, pattern in words.units if pattern.fullmatch(groups["u"]))
     if sense.kind in ("after", "ago"):
         count = _number(groups.get("n"), words)
         return _away(unit, count if sense.kind == "after" else -count, day) if count else ""
-    return "" if unit == "day" else _of_unit(unit, {"next": 1, "last": -1, "this": 0}[sense.kind], day)
+    return "" if unit == "day" else of_unit(unit, {"next": 1, "last": -1, "this": 0}[sense.kind], day)
 
 
 def _number(said: str | None, words: _Words) -> int:
@@ -222,41 +227,13 @@ def _away(unit: str, count: int, day: date) -> str:
         unit, count = unit.removeprefix("two_").removesuffix("s"), 2 * count
     if unit in ("day", "week"):
         days = count if unit == "day" else 7 * count
-        return _full(day + timedelta(days)) if days != 1 and abs(days) < 4_000 else ""  # "in a day" lasts one
+        return written(day + timedelta(days)) if days != 1 and abs(days) < 4_000 else ""  # "in a day" lasts one
     if unit == "month":
         year, month = divmod(day.year * 12 + day.month - 1 + count, 12)
-        return _full(_in_month(year, month + 1, day.day))
+        return written(in_month(year, month + 1, day.day))
     if unit == "year" and abs(count) < 100:
         return f"{MONTHS[day.month - 1]} {day.year + count}" if count > 0 else str(day.year + count)
     return ""
-
-
-def _in_month(year: int, month: int, number: int) -> date:
-    following = date(year + month // 12, month % 12 + 1, 1)
-    return date(year, month, min(number, (following - timedelta(1)).day))
-
-
-def _of_unit(unit: str, step: int, day: date) -> str:
-    monday = day - timedelta(day.weekday()) + timedelta(7 * step)
-    if unit == "week":
-        return f"week of {_full(monday)}"
-    if unit == "weekend":
-        return f"weekend of {_full(monday + timedelta(_SATURDAY))}"
-    if unit == "month":
-        year, month = divmod(day.year * 12 + day.month - 1 + step, 12)
-        return f"{MONTHS[month]} {year}"
-    return str(day.year + step)
-
-
-_NAMED: dict[str, Callable[[date], str]] = {
-    f"{word} {unit}": partial(_of_unit, unit, step)
-    for word, step in (("next", 1), ("last", -1), ("this", 0), ("before last", -2), ("after next", 2))
-    for unit in ("week", "weekend", "month", "year")
-}
-
-
-def _full(day: date) -> str:
-    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
 def _is_past(text: str, found: re.Match[str], words: _Words) -> bool:
@@ -321,8 +298,9 @@ def _senses(values: dict[str, Any], edge: str, close: str, numbers: dict[str, in
         "{n}": rf"(?P<n>\d{{1,3}}|{words})",
         "{u}": f"(?P<u>{'|'.join(values['units'].values())})",
         "{d}": f"(?P<d>{'|'.join(values['week'])})",
+        "{m}": r"(?P<m>[1-9]|[12]\d|3[01])",
     }
-    for kind in ("after", "ago", "next", "last", "this", *_WEEKS, "week_on", "on"):
+    for kind in ("day_of_month", "after", "ago", "next", "last", "this", *_WEEKS, "week_on", "on"):
         for template in values.get(kind, ()):
             for hole, filling in holes.items():
                 template = template.replace(hole, filling)
