@@ -4,7 +4,7 @@ There are hundreds, and making all of them took a third of each start of a proce
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 
 
@@ -24,6 +24,12 @@ class LatePattern:
 
     def search(self, text: str) -> re.Match[str] | None:
         return self.made.search(text)
+
+    def findall(self, text: str) -> list[str]:
+        return self.made.findall(text)
+
+    def sub(self, write: "str | Callable[[re.Match[str]], str]", text: str) -> str:
+        return self.made.sub(write, text)
 
     def match(self, text: str, *places: int) -> re.Match[str] | None:
         return self.made.match(text, *places)

@@ -58,6 +58,22 @@ _AFTERNOON = re.compile(
     r"\b(?:afternoon|evening|tonight|nachmittags?|abends?|après-midi|soir|tarde|noche|вечера|дня|مساء)\b",
     re.IGNORECASE,
 )
+_CJK_AFTERNOON = (
+    "下午",
+    "晚上",
+    "傍晚",
+    "午後",
+    "夕方",
+    "夜",
+    "오후",
+    "저녁",
+    "밤",
+    "مساء",
+    "शाम",
+    "रात",
+    "akşam",
+    "öğleden sonra",
+)
 _MORNING = re.compile(r"\b(?:morning|morgens|vormittags?|matin|mañana|утра|صباحا)\b", re.IGNORECASE)
 _RUSSIAN_HOURS = [
     "первого",
@@ -112,6 +128,16 @@ class Time:
             self.hour % 12 == other.hour % 12 and not (self.is_sure and other.is_sure)
         )
         return is_same_hour and self.minute == other.minute
+
+    def contradicts(self, other: "Time") -> bool:
+        """The other half of the day, where both say which: 7 pm against 7 am."""
+        is_same_clock = self.hour % 12 == other.hour % 12 and self.minute == other.minute
+        return is_same_clock and self.is_sure and other.is_sure and self.hour != other.hour
+
+
+def says_afternoon(text: str) -> bool:
+    """Names the second half of the day: "afternoon", "da tarde", "вечера", "下午"."""
+    return bool(_AFTERNOON.search(text)) or (not text.isascii() and any(mark in text for mark in _CJK_AFTERNOON))
 
 
 def dates_written(text: str) -> list[tuple[int, int, Date]]:

@@ -10,7 +10,7 @@ from .numerals import german_number, numerals_in
 
 _SIGNS = {"½": (1, 2), "⅓": (1, 3), "⅔": (2, 3), "¼": (1, 4), "¾": (3, 4), "⅕": (1, 5), "⅛": (1, 8)}
 _NAMES = """
-2 half halves hälfte moitié mitad metade metà helft połowa половина половину половины yarısı نصف आधा आधे
+2 half halves hälfte moitié mitad metade metà mitades helft połowa половина половину половины yarısı نصف आधा आधे आधी
 3 third thirds drittel tiers tercio tercios terço terços terzo terzi derde trzecia треть трети üçte ثلث तिहाई
 4 quarter quarters fourth fourths viertel quart quarts cuarto cuartos quarto quartos quarti kwart четверть ربع चौथाई
 5 fifth fifths fünftel cinquième cinquièmes quinto quintos quinti пятая خمس
@@ -22,6 +22,7 @@ _CJK = re.compile("([二三四五六七八九十\\d]{1,3})分(?:之|の)([一二
 _CJK_DIGITS = {sign: value for value, sign in enumerate("〇一二三四五六七八九十")}
 _DUAL = {"ثلثان": (2, 3), "ثلثين": (2, 3), "ثلثا": (2, 3)}
 _BEFORE_A_PART = frozenset("a one ein eine einem un une uno una um uma een одна bir".split())  # noqa: SIM905
+_ONE = frozenset(("one", "ein", "eine"))
 _ORDINALS = frozenset("second third fourth first premier deuxième primer primera segundo segunda второе третье".split())  # noqa: SIM905
 _OF = frozenset("of der des vom von de du des la las los el da do del dei van z من का की".split())  # noqa: SIM905
 
@@ -72,6 +73,8 @@ def _named(text: str) -> Iterator[tuple[int, int, Fraction]]:
         behind = tokens[place + 1][2] if place + 1 < len(tokens) else ""
         if before and 1 < many < below:
             yield before[0], end, Fraction(many, below)
+        elif below > 2 and before and before[2] in _ONE:
+            yield before[0], end, Fraction(1, below)
         elif behind in _OF and (below == 2 or (before and before[2] in _BEFORE_A_PART)):
             yield start, end, Fraction(1, below)
 

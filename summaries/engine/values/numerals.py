@@ -214,6 +214,8 @@ def _read(words: Sequence[str], start: int, language: _Language) -> tuple[int, i
     while place < len(words):
         word = _joined_off(words[place], language, is_first=place == start)
         if word in language.small:
+            if current and language is not _ARABIC and not _adds(current, language.small[word]):
+                break  # "the first ten seconds" are ten
             current += language.small[word]
         elif word in language.big:
             scale = language.big[word]
@@ -231,6 +233,11 @@ def _read(words: Sequence[str], start: int, language: _Language) -> tuple[int, i
         place += 1
         end = place
     return total + current, end
+
+
+def _adds(before: int, number: int) -> bool:
+    """Whether what follows is a part of the number: "twenty five", "soixante dix", "two hundred five"."""
+    return number < before and (before % 10 == 0 or before >= 100)
 
 
 def _joined_off(word: str, language: _Language, *, is_first: bool) -> str:

@@ -8,10 +8,12 @@ from fractions import Fraction
 from functools import lru_cache
 
 from ..cues import function_words
-from .calendar import LETTER, dates_written, times_written
+from .calendar import LETTER, dates_written, says_afternoon, times_written
 from .fractions import fractions_written, with_halves_as_digits
 from .numerals import cjk_numbers_in, numerals_in, plain_digits
-from .units import Unit, attached_units, scale_words, shares, unit_of
+from .spoken import counts_with_a_half, in_digits, lengths_in
+from .told import days_by_month, is_day_told, is_hour_told, percents_in, places_in
+from .units import Unit, attached_units, currencies, scale_words, shares, unit_of
 
 _NUMBER = re.compile(
     r"(?P<sign>[$€£¥₹₽₩₺])?(?<![A-Za-zÀ-ɏ0-9_.])"
@@ -23,6 +25,8 @@ _SCALES |= {"万": 10**4, "萬": 10**4, "만": 10**4, "亿": 10**8, "億": 10**8
 _GAPS = (" ", "-", "\u00a0", "\u202f")
 _WORD = re.compile(rf"{LETTER}+(?:[-'’]{LETTER}+)*")
 _ARTICLES = frozenset(("a", "an", "and", "de", "di", "et", "of", "un", "une", "y", "e", "ein", "eine", "einen"))
+BARE = "bare"  # a number whose measure another text may leave out
+LEAST_HOUR = 2  # "von zwei bis fünf"
 LEAST_NUMERAL = 3  # "one" and "two" are articles and pronouns in too many languages
 
 
@@ -36,15 +40,22 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class _Figure:
-    """A number as it is written, and what it may be worth: "1,200" is 1200 or 1.2."""
+    """A number as it is written, and what it may be worth: "1,200" is 1200 or 1.2. bare: without its measure."""
 
     written: str
     values: frozenset[Value]
+    bare: frozenset[Decimal] = frozenset()
 
 
 def values_in(text: str) -> frozenset[Value]:
     """All that the numbers of a text may be worth, written-out ones too."""
     return frozenset(value for figure in _figures(_plain(text)) for value in figure.values)
+
+
+def numbers_told(text: str) -> frozenset[Decimal]:
+    """What its numbers are worth, and the bare numbers; not "one" and "two", nor words that only look like numbers."""
+    figures = list(_figures(_plain(text), LEAST_NUMERAL))
+    return frozenset(number for each in figures for number in (*each.bare, *(value.number for value in each.values)))
 
 
 def is_value(written: str) -> bool:
@@ -56,22 +67,39 @@ def is_value(written: str) -> bool:
     return is_number or (0, len(written)) in spans
 
 
+@lru_cache(64)  # one source, many items
+def in_figures(text: str, least: int = LEAST_NUMERAL) -> str:
+    """The text with its written-out numbers in digits: "nothing over twenty euros" as "nothing over 20 euros"."""
+    text = _plain(text)
+    lowered = text.lower()
+    spans = [match.span() for match in _WORD.finditer(lowered)]
+    words = [lowered[a:b] for a, b in spans]
+    for number, first, end in reversed(list(numerals_in(words))):
+        if _counts(words[first:end], number, least):
+            text = f"{text[: spans[first][0]]}{number}{text[spans[end - 1][1] :]}"
+    return text
+
+
 def invented_values(text: str, source: str) -> list[str]:
     """The numbers, dates and times of text, as written, that nothing in source is worth."""
     text, source = _plain(text), _plain(source)
-    spans: list[tuple[int, int]] = []
-    invented: list[str] = []
     dates, known_dates = dates_written(text), [date for _, _, date in dates_written(source)]
     times, known_times = times_written(text), [time for _, _, time in times_written(source)]
-    spans += [(start, end) for start, end, date in dates if any(map(date.agrees, known_dates))]
-    spans += [(start, end) for start, end, time in times if any(map(time.agrees, known_times))]
-    for start, end, date in dates:
-        if date.is_certain and date.day and (start, end) not in spans:
-            invented.append(text[start:end].strip())
-            spans.append((start, end))
     known = _known(source)
+    figures = in_figures(source, LEAST_HOUR)
+    halves = frozenset(number for number, measures in known.items() if "" in measures and number % 1)
+    spans = [
+        (a, b) for a, b, day in dates if any(map(day.agrees, known_dates)) or is_day_told(day, source, known_dates)
+    ]
+    spans += [
+        (a, b) for a, b, time in times if any(map(time.agrees, known_times)) or is_hour_told(time, figures, halves)
+    ]
+    spans += days_by_month(text, known_dates)
+    wrong = [(start, end) for start, end, date in dates if date.is_certain and date.day and (start, end) not in spans]
+    wrong += [(a, b) for a, b, time in times if (a, b) not in spans and any(map(time.contradicts, known_times))]
     spans += [(start, end) for start, end, part in fractions_written(text) if _is_part_known(part, source, known)]
-    rest = _blanked(text, spans)
+    invented = [text[start:end].strip() for start, end in dict.fromkeys(wrong)]
+    rest = _blanked(text, [*spans, *wrong])
     return invented + [
         figure.written for figure in _figures(rest, LEAST_NUMERAL) if figure.values and not _is_known(figure, known)
     ]
@@ -81,8 +109,11 @@ def invented_values(text: str, source: str) -> list[str]:
 def _known(source: str) -> dict[Decimal, frozenset[str]]:
     """The measures in which each number of the source is given."""
     found: dict[Decimal, set[str]] = {}
-    for value in (value for figure in _figures(source) for value in figure.values):
-        found.setdefault(value.number, set()).add(value.measure)
+    for figure in _figures(source):
+        for value in figure.values:
+            found.setdefault(value.number, set()).add(value.measure)
+        for bare in figure.bare:
+            found.setdefault(bare, set()).add(BARE)
     for _, _, part in fractions_written(source):
         found.setdefault(_percent(part), set()).add("percent")
     for _, _, time in times_written(source):
@@ -91,6 +122,15 @@ def _known(source: str) -> dict[Decimal, frozenset[str]]:
     for _, _, date in dates_written(source):
         for number in filter(None, (date.day, date.month, date.year)):
             found.setdefault(Decimal(number), set()).add("")
+    for minutes in lengths_in(source):
+        found.setdefault(Decimal(60 * minutes), set()).add("time")
+    for share in percents_in(source):
+        found.setdefault(Decimal(share), set()).add("percent")
+    for place in places_in(source):
+        found.setdefault(Decimal(place), set()).add("")
+    if says_afternoon(source):
+        for hour in [number for number, measures in found.items() if 1 <= number < 12 and "" in measures]:
+            found.setdefault(hour + Decimal(12), set()).add("")
     return {number: frozenset(measures) for number, measures in found.items()}
 
 
@@ -106,30 +146,41 @@ def _percent(part: Fraction) -> Decimal:
 
 
 def _plain(text: str) -> str:
-    """With digits that are 0 to 9, and numbers with a half in digits."""
-    return with_halves_as_digits(plain_digits(text))
+    """With digits that are 0 to 9, and what people say for numbers, halves and hours in digits."""
+    return in_digits(with_halves_as_digits(counts_with_a_half(plain_digits(text))))
 
 
 def _is_known(figure: _Figure, known: dict[Decimal, frozenset[str]]) -> bool:
     """Worth the same, and of the same measure where both name one."""
+    if any("" in known.get(number, ()) for number in figure.bare):
+        return True
     for value in figure.values:
         measures = known.get(value.number)
-        if measures is not None and ("" in measures or not value.measure or value.measure in measures):
+        if measures is not None and (
+            ("" in measures and not _is_other_money(value, known)) or not value.measure or value.measure in measures
+        ):
             return True
     return False
+
+
+def _is_other_money(value: Value, known: dict[Decimal, frozenset[str]]) -> bool:
+    """A currency that the source does not name, where it names another."""
+    named = {measure for measures in known.values() for measure in measures if measure in currencies()}
+    return value.measure in currencies() and bool(named) and value.measure not in named
 
 
 def _figures(text: str, least: int = 1) -> Iterator[_Figure]:
     """least: of the written-out numbers of one word."""
     for found in _NUMBER.finditer(text):
-        yield _Figure(found.group().strip(), frozenset(_worth(found, text)))
+        yield _Figure(found.group().strip(), frozenset(_worth(found, text)), _readings(found["digits"]))
     lowered = text.lower()
     spans = [match.span() for match in _WORD.finditer(lowered)]
     words = [lowered[a:b] for a, b in spans]
     for number, first, end in numerals_in(words):
         if _counts(words[first:end], number, least):
             measure = _measure_behind(words[end : end + 2])
-            yield _Figure(text[spans[first][0] : spans[end - 1][1]], frozenset(_measured(Decimal(number), measure)))
+            worth = frozenset(_measured(Decimal(number), measure))
+            yield _Figure(text[spans[first][0] : spans[end - 1][1]], worth, frozenset({Decimal(number)}))
     yield from _parts(words)
     if not text.isascii():
         for number in cjk_numbers_in(text):

@@ -32,6 +32,12 @@ def _known() -> dict[str, Unit]:
 
 
 @cache
+def currencies() -> frozenset[str]:
+    """The measures that are money."""
+    return frozenset(_table()["counted"]) - {"percent"}
+
+
+@cache
 def scale_words() -> dict[str, int]:
     """Words behind a number that multiply it: "3 million"."""
     scales = _table()["scales"].items()
