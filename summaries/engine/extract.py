@@ -10,13 +10,14 @@ from .cues import cues
 from .items import Item, Kind
 from .looking import only_looks
 from .messages import Message, Turn
+from .planted import is_for_a_model
 from .readings import LEAD, Reading, kind_of, read, told_of
 from .redact import redact_by_rules, without_secrets
 from .scoring import Heard, in_answer, worth_of, worth_of_kind
 from .sentence_kinds import KINDS_BY_CUE
 from .sentences import asks, sentences_of, words_of
 from .snippets import errors_in, values_in
-from .speech import Speech
+from .speech import OPENING, Speech
 from .tokens import TokenCounter
 from .tools import ToolUse, tool_uses
 from .values.moments import dated
@@ -133,6 +134,8 @@ def _said(message: Message, clean: Clean, counter: TokenCounter, heard: Heard, *
             worth += DATED_WORTH[not message.is_by_person]
         if worth > 0:
             said = speech.quoted(text)
+            if is_for_a_model(text.lstrip(OPENING)) and not any(map(str.isalnum, speech.unquoted(text))):
+                continue
             said = said if said != text or _CORRECTS.match(text) else LEAD.sub("", text) or text
             yield _item(message, number, kind, said, counter, worth=round(worth, 3))
 

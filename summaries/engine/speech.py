@@ -26,6 +26,14 @@ _HEADER = re.compile(
     r"|दिनांक)\*? ?[:：]",
     re.IGNORECASE,
 )
+_RULE = re.compile(r"[-_=*~—–]{3,80}")
+_CLOSES = re.compile(
+    r"^\W{0,20}(?:end of (?:the )?(?:forwarded|original|quoted)|end of (?:e?mail|message|quote)"
+    r"|ende (?:der|des) (?:weitergeleiteten|zitats|nachricht|mail)|fin du (?:message|mail)"
+    r"|fin del (?:mensaje|correo)|fim da mensagem|fine (?:del )?messaggio"
+    r"|конец (?:письма|сообщения|переписки|цитаты))",
+    re.IGNORECASE,
+)
 _FORWARDS = re.compile(r"\s*(?:fwd?|wg|tr|rv|enc|i)\s?:\s", re.IGNORECASE)
 _SQUEEZED, _TOLD = re.compile(r"[\s*_]+"), re.compile(r"[^\s*_]+")
 _ADDRESS = re.compile(r"<[^<>]*>|\[[^\[\]]*\]|[\"“”]")
@@ -33,7 +41,7 @@ _WROTE = re.compile(
     r"(?<![\w.'-])([A-ZÀ-ÖØ-ÞА-Я][\w.'-]*+(?: [A-ZÀ-ÖØ-ÞА-Я][\w.'-]*+)?)(?: <[^<>]*>)? (?:wrote|said|schrieb|a écrit"
     r"|escribió|escreveu|ha scritto|написал[аи]?)|(?:schrieb|écrivit) ([A-ZÀ-ÖØ-Þ][\w.'-]*+(?: [A-ZÀ-ÖØ-Þ][\w.'-]*+)?)"
 )
-_OPENING = "\"“”„«»「『'‘"
+OPENING = "\"“”„«»「『'‘"
 TITLE, NAME = "\ufffc", "Alba"  # in place of what is quoted, and the word as which it is read
 _EMPTY = re.compile(r"„\s*[“”\"]|“\s*”|«\s*»|»\s*«|「\s*」|『\s*』|\"\s*\"|'\s*'|‘\s*’")
 _FROM = frozenset("from von de от kimden من 发件人 寄件者 差出人 प्रेषक da".split()) | {"보낸 사람", "보낸사람"}  # noqa: SIM905
@@ -75,7 +83,7 @@ class Speech:
             return sentence
         if not self._others or any(is_own and sign.isalnum() for sign, is_own in self._marked(sentence, start)):
             return sentence
-        if sentence[:1] in _OPENING:
+        if sentence[:1] in OPENING:
             return sentence
         place = self._places[self._cursor]
         who = _heads_before(self._text[max(place - PREFIX_LINES, 0) : place])
@@ -124,17 +132,20 @@ def _lines_of_others(text: str) -> Iterator[tuple[int, int]]:
     lines = [found.span() for found in _LINE.finditer(text) if found.group()]
     told = [text[start:end].strip() for start, end in lines]
     opened = False
+    theirs = 0  # where a text of others ends
     for number, (start, end) in enumerate(lines):
         line = told[number]
+        if start < theirs:
+            continue
         if line.startswith((">", "＞")):
             yield start, end
         elif _is_forwarded(told, number):
-            yield start, _last_question(text, lines, told, number)
-            return
+            theirs = _end_of_theirs(text, lines, told, number)
+            yield start, theirs
         elif pasted := _pasted_from(line):
             at = text.index(line, start) + pasted
-            yield at, _last_question(text, lines, told, number)
-            return
+            theirs = _end_of_theirs(text, lines, told, number)
+            yield at, theirs
         elif opened and line and not _ends_quoted(told[number - 1], line):
             yield start, end
         is_over = opened and number > 0 and _ends_quoted(told[number - 1], line)
@@ -157,6 +168,15 @@ def _is_forwarded(told: list[str], number: int) -> bool:
     if (head := _HEADER.match(line)) and "@" in line and head.group().strip(" *:：").lower() in _FROM:
         return True
     return bool(_HEADER.match(line)) and sum(bool(_HEADER.match(each)) for each in told[number : number + 4]) >= 2
+
+
+def _end_of_theirs(text: str, lines: list[tuple[int, int]], told: list[str], number: int) -> int:
+    """Behind a line that closes it, such as "---" with no other mail after it; else where a last question begins."""
+    for place in range(number + 1, len(told) - 1):
+        is_head = any(_HEADER.match(each) for each in told[place + 1 : place + 4])
+        if (_RULE.fullmatch(told[place]) or _CLOSES.search(told[place])) and not is_head:
+            return lines[place][1]
+    return _last_question(text, lines, told, number)
 
 
 def _last_question(text: str, lines: list[tuple[int, int]], told: list[str], number: int) -> int:

@@ -24,6 +24,13 @@ _CHAT_LINES = tuple(
         rf"(?:{_TIME} )?(?P<who>[A-ZÀ-Þ][^\W\d_A-Z]{{1,14}}): {_SPEAKS}",
     )
 )
+# "Kim: let's go with blue", "小王：我决定辞职了": somebody who speaks, where the lines beside it are by another.
+_LINE_OF_TWO = re.compile(r"\s{0,3}(?P<who>[A-ZÀ-ÞА-ЯЁ][^\W\d_]{1,14}|[\u4e00-\u9fff]{1,4}|[가-힣]{2,4})[:：] ?(?=\S)")
+_IS_SPOKEN = re.compile(
+    r"[?？؟]|(?<!\w)(?:i|we|let['’]s|agreed|yes|no|ich|wir|ja|nein|je|on|oui|non|yo|sí|eu|sim|io|sì|я|мы|да|нет|давай\w*)(?!\w)"
+    r"|j['’]|我|咱|私|나는|저는|했어|할게",
+    re.IGNORECASE,
+)
 _SELF = frozenset("me i ich moi yo io eu я user human q a".split())  # noqa: SIM905
 # What stands before a colon and is nobody's name.
 _LABELS = frozenset(
@@ -87,6 +94,7 @@ _PARAGRAPH = re.compile(r"\n\s*\n")
 def stretches_of_others(text: str) -> Iterator[tuple[int, int]]:
     """Where others speak; some may overlap."""
     yield from _chat_lines(text)
+    yield from _dialogue(text)
     yield from _letter(text)
     yield from _before_work(text)
     if found := _ROLE.search(text):
@@ -116,6 +124,21 @@ def _chat_lines(text: str) -> Iterator[tuple[int, int]]:
         found = next((found for form in _CHAT_LINES if (found := form.match(line))), None)
         if found and found.end() < len(line) and _is_a_name(found["who"]):
             yield start + found.end(), start + len(line)
+        start += len(line)
+
+
+def _dialogue(text: str) -> Iterator[tuple[int, int]]:
+    """Lines one after the other by two people, who speak: a chat that somebody pasted."""
+    start, run = 0, list[tuple[str, int, int]]()
+    for line in [*text.splitlines(keepends=True), ""]:
+        found = _LINE_OF_TWO.match(line)
+        if found and _is_a_name(found["who"]):
+            run.append((found["who"], start + found.end(), start + len(line)))
+        else:
+            names = {who for who, _, _ in run}
+            if len(names) > 1 and any(_IS_SPOKEN.search(text, a, b) for _, a, b in run):
+                yield from ((a, b) for _, a, b in run)
+            run = []
         start += len(line)
 
 

@@ -84,6 +84,9 @@ def own_in(text: str) -> str:
         "Translate into German: I love tea. Never phone me.",
         "Proofread this:\n\n“I live here. Never phone me. Thanks.”",
         "She has a sign «Never phone me.» at the door.",
+        "Kim: shall we call?\nLee: Never phone me.\n\nWhat is the mood in this chat?",
+        "小王：打电话吗？\n小李：Never phone me.\n\n他们怎么了？",
+        "From: Rita\nTo: me\n\nHello.\n\n---\nFrom: Marc\nTo: Rita\n\nNever phone me.",
         "彼は「Never phone me.」と言った。",
     ],
 )
@@ -102,6 +105,10 @@ def test_quoted_forwarded_and_pasted_words_are_those_of_others(text):
         "My rule is “Never phone me.”",
         "The film “Jaws” is great. Never phone me.",
         'She said "yes". Never phone me.',
+        "From: Rita\nSubject: Offsite\n\nLisbon or Porto?\nRita\n\n---\nNever phone me.",
+        "---- Forwarded message ----\nFrom: Rita\n\nHello.\n---- End of forwarded message ----\n\nNever phone me.",
+        "Kitchen: blue\nPhone: Never phone me.",
+        "Kim: shall we call?\n\nNever phone me.",
     ],
 )
 def test_words_beside_those_of_others_stay_the_writers_own(text):
