@@ -33,6 +33,9 @@ MAKERS: dict[str, Callable[[], Any]] = {
     ],
     "summaries.engine.cues.phrases._pattern": lambda: (),  # some thousand, each tried on 1,000 characters at most
     "summaries.engine.late_patterns.made": lambda: (),  # each is found where it is kept
+    "summaries.engine.supersede.another_time._pattern": lambda: [
+        _value("summaries.engine.supersede.another_time", "_pattern")(name) for name in ("was", "once", "now")
+    ],
     "summaries.engine.questions._phrases": lambda: [
         _value("summaries.engine.questions", "_phrases")(kind, language)
         for language in _value("summaries.engine.questions", "_table")()

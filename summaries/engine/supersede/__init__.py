@@ -12,6 +12,8 @@ from itertools import accumulate, groupby
 from ..before_questions import stated
 from ..items import PROTECTED_KINDS, Item, Kind, Ledger
 from ..secret_rules import REMOVED
+from .another_time import is_of_another_time
+from .asked_for import tells_what_is_asked
 from .charges import by_charge
 from .choices import by_choosing
 from .closing import calls_it_done, is_command, is_not_yet_done
@@ -74,6 +76,7 @@ class _Effects:
                 said_before = before.text if before and is_next else ""
                 may_correct = item.role == "user" or _may_correct_itself(item.text, said_before)
                 may_correct = may_correct and not _QUOTED.fullmatch(item.text) and not is_unreal(item.text)
+                may_correct = may_correct and not is_of_another_time(item.text)
                 if may_correct and item.id not in pasted:
                     self._meet(item, live, said_before)
                 before = item
@@ -163,6 +166,8 @@ def _by_rules(item: Item, old: Item, pair: Judged) -> Effect | None:
     """What rules say of the two; nothing where the newer may not speak of the older."""
     said, former = pair.new, pair.old
     is_question = _asks(old, former)
+    if is_question and not tells_what_is_asked(item.text, old.text):
+        return None
     if _may_end_it(item, old):
         may_answer = is_question and item.kind != "question"
         may_do = not is_question and _is_task(old, former)

@@ -35,6 +35,7 @@ _FORMS = (
     rf"{_THEN}(?:sare|avre|potre|fare|andre|riuscire|arrivere)(?:i|bbe|mmo|bbero)\b",
     rf"\bquem dera\b|\boxalá\b|\bse\b{_UNTIL}(?:fosse|tivesse|pudesse|saísse|houvesse|fizesse|começasse|custasse)m?"
     rf"{_THEN}(?:seria|teria|daria|poderia|iria|faria|conseguiria|chegaria|ficaria)m?\b",
+    rf"\bse\b{_UNTIL}(?:fô|tivé|pudé|houvé|fizé|saí)ssemos{_THEN}(?:se|te|da|pode|i|fa|consegui|chega|fica)ríamos\b",
     # ru, tr, ar, hi
     r"\bесли бы\b|\bвот бы\b",
     r"\bkeşke\b|(?:ol|bil|gel|git|al|ver|yap|et|kal|çık|bul|gör|başla|değil|var|yok)s[ae]yd[ıi]\w{0,3}\b",

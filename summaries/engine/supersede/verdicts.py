@@ -36,6 +36,14 @@ _CALLED = re.compile(
     r"\b(?:call me|nenn(?:t|en Sie)? mich|appelle[zs]?-moi|llám[ae]me|chiamami|me chame|chama-me|зови(?:те)? меня)\b",
     re.IGNORECASE,
 )
+# "The course is now on Wednesdays too": one more, beside what was so before.
+_ADDS = re.compile(
+    r"(?<!\w)(?:now also|(?:now|from now on)\b[^.]{0,40} (?:too|as well)(?=[.!]|$)|(?:jetzt|nun|ab jetzt) auch"
+    r"|maintenant aussi|ahora también|agora também|(?:adesso|ora) anche|теперь (?:ещё |еще )?и|artık .{0,20} da(?= )"
+    r"|अब .{1,20} भी)(?!\w)"
+    r"|现在也|现在还|今は.{1,10}も(?!う)",
+    re.IGNORECASE,
+)
 Effect = Literal["stand", "may", "replace", "done"]
 _CERTAINTY: tuple[Verdict, ...] = ("stand", "may", "replace")
 # So much more has to speak for it that a line goes of which the rules do not say so, and where the two have no word
@@ -100,6 +108,8 @@ def by_both(pair: Judged, rules: Effect, context: Context) -> Effect:
     said, former = pair.new, pair.old
     if _is_the_same(said.text, former.text):
         return rules  # said again, perhaps of another day, which the model does not see
+    if _ADDS.search(said.text):
+        return rules if rules == "done" else "stand"
     if rules in ("stand", "may") and denies_what_old_says(pair):
         return "replace"
     is_far = not may_be_of_one(pair)
