@@ -14,9 +14,9 @@ _SCRIPTS = ("LATIN", "CYRILLIC", "ARABIC", "DEVANAGARI", "HANGUL", "CJK", "HIRAG
 _EAST_ASIAN = frozenset(("CJK", "HIRAGANA", "KATAKANA"))
 
 
-def denies(text: str) -> bool:
-    """Holds a negation: "not", "kein", "не", "不"."""
-    return _holds("no", text)
+def denies(text: str, languages: frozenset[str] = frozenset()) -> bool:
+    """Holds a negation: "not", "kein", "не", "不"; of these languages alone, where some are given."""
+    return _holds("no", text, languages)
 
 
 def is_request(text: str) -> bool:
@@ -31,7 +31,13 @@ def has_two_sides(text: str) -> bool:
 
 def is_tentative(text: str) -> bool:
     """Weighs or wishes for something that is not settled: "maybe", "I'd love to", "if"."""
-    return _holds("tentative", text)
+    return _holds("tentative", text) or is_open(text)
+
+
+def is_open(text: str) -> bool:
+    """Says outright that nothing is settled: "Porto is still on the table", "noch nicht entschieden"."""
+    lowered = text.lower().replace("’", "'")
+    return any(phrase in lowered for phrase in _every_piece("tentative", "_phrases"))
 
 
 def is_reported(text: str) -> bool:
@@ -42,6 +48,12 @@ def is_reported(text: str) -> bool:
 def others_in(words: Sequence[str]) -> frozenset[str]:
     """Which of the lower-case words name other people: "boss", "she"."""
     return _every("people").intersection(words)
+
+
+def puts_off(text: str) -> bool:
+    """Neither takes up a proposal nor turns it down: "let me think about it"."""
+    lowered = text.lower().replace("’", "'")
+    return any(phrase in lowered for phrase in _every_piece("defer", "_phrases"))
 
 
 def speaks_of_the_record(text: str) -> bool:
@@ -87,11 +99,11 @@ def _script(sign: str) -> str:
     return "CJK" if script in _EAST_ASIAN else script
 
 
-def _holds(kind: str, text: str) -> bool:
+def _holds(kind: str, text: str, languages: frozenset[str] = frozenset()) -> bool:
     lowered = text.lower().replace("’", "'")
-    if not _words(lowered).isdisjoint(_every(kind)):
+    if not _words(lowered).isdisjoint(_every(kind, languages)):
         return True
-    return not text.isascii() and any(piece in lowered for piece in _every_piece(kind))
+    return not text.isascii() and any(piece in lowered for piece in _every_piece(kind, languages=languages))
 
 
 def _answers(kind: str, text: str) -> bool:
@@ -128,10 +140,14 @@ def _marks() -> dict[str, frozenset[str]]:
 
 
 @cache
-def _every(kind: str) -> frozenset[str]:
-    return frozenset(word for table in _tables().values() for word in str(table.get(kind, "")).split())
+def _every(kind: str, languages: frozenset[str] = frozenset()) -> frozenset[str]:
+    return frozenset(word for table in _of(languages) for word in str(table.get(kind, "")).split())
 
 
 @cache
-def _every_piece(kind: str, suffix: str = "_pieces") -> tuple[str, ...]:
-    return tuple(piece for table in _tables().values() for piece in table.get(kind + suffix, ()))
+def _every_piece(kind: str, suffix: str = "_pieces", languages: frozenset[str] = frozenset()) -> tuple[str, ...]:
+    return tuple(piece for table in _of(languages) for piece in table.get(kind + suffix, ()))
+
+
+def _of(languages: frozenset[str]) -> list[Mapping[str, Any]]:
+    return [table for code, table in _tables().items() if not languages or code in languages]

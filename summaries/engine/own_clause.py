@@ -10,6 +10,9 @@ _FIRST = (
     r"(?:(?:i|we|ich|wir|je|moi|nous|yo|nosotros|eu|nós|io|noi|я|мы|мне|нам|ben|biz)(?![^\W_])|i['’]|we['’]|j['’]"
     r"|أنا|نحن|我|私|저|나는|मैं|मुझे|हम)"
 )
+_FIRST_ANYWHERE = re.compile(
+    rf"(?<!\w){_FIRST}|(?<!\w)(?:my|our|me|us)(?!\w)|我|咱|私|俺|저는|제가|나는|우리", re.IGNORECASE
+)
 _LABEL = re.compile(rf"[^:：.!?\n]{{1,60}}[:：] ?(?={_FIRST})", re.IGNORECASE)  # "Summary of my needs: I must …"
 # "She likes the sea, I prefer the hills."
 _CONTRAST = re.compile(
@@ -60,6 +63,11 @@ def own_clause(sentence: str, words: tuple[str, ...]) -> str:
             return _verb_second(sentence[start:]) if _VERB_LAST.search(sentence[:start]) else sentence[start:]
     found = _LABEL.match(sentence) or _CONTRAST.search(sentence)
     return sentence[found.end() :] if found else ""
+
+
+def speaks_of_the_writer(text: str) -> bool:
+    """Says "I" or "we" somewhere."""
+    return bool(_FIRST_ANYWHERE.search(text))
 
 
 def is_rule(sentence: str, clause: str) -> bool:

@@ -21,7 +21,7 @@ _REPORTING = frozenset(
     decided decision decide decides möchte wünscht bevorzugt mag will préfère souhaite veut aime prefiere quiere
     prefere quer preferisce vuole предпочитает хочет просит решили решил решила решено выбрали выбрал выбрала chose
     chosen choose opted picked entschieden entscheidet beschlossen décidé décident décide choisi decidido deciden
-    decidió decidieron elegido karar verdi verildi verdiler
+    want wish like decidió decidieron elegido karar verdi verildi verdiler
     """.split()  # noqa: SIM905
 )
 
@@ -53,3 +53,8 @@ def _has_other_script(word: str) -> bool:
 def _pairs(text: str) -> set[str]:
     runs = _CJK.findall(text)
     return {run[place : place + 2] for run in runs for place in range(max(len(run) - 1, 0))}
+
+
+def is_wish(text: str) -> bool:
+    """Says that somebody wants, likes or chose something."""
+    return not _REPORTING.isdisjoint(words_of(text))

@@ -1,0 +1,332 @@
+"""The gates that each item of a model's answer must pass, one after the other, and what they hear it against."""
+
+import re
+from collections.abc import Callable
+
+from .answers import Proposal
+from .certainty import (
+    drops_a_doubt,
+    forgets_the_past,
+    includes_the_exception,
+    makes_a_duty,
+    turns_a_rate,
+    turns_what_is_done,
+)
+from .cited import (
+    begins_with_a_verb,
+    clauses_of,
+    coverage,
+    is_question,
+    is_quoted,
+    mixes_up,
+    nearest,
+    reports_another,
+    shares_words,
+    speaks_of_another,
+    stands,
+    told_clauses,
+    wants_it,
+)
+from .cues import cues
+from .decided import was_decided
+from .details import dates_in, details_of
+from .evidence import LIMIT_COVERAGE, Evidence, told
+from .invented import invented_in
+from .items import Item, Sentence, Settled
+from .language import (
+    has_two_sides,
+    languages_in,
+    scripts_in,
+    speaks_of_the_record,
+)
+from .own_clause import speaks_of_the_writer
+from .polarity import is_negated, says_the_other, shares_a_limit, turns_a_limit, turns_a_route
+from .reasons import Reason
+from .sentences import sentences_of, words_of
+from .stems import is_wish, stems_of
+from .supersede.closing import closes_task
+from .supersede.reading import read
+
+LEAST_COVERAGE = 0.5  # share of an item's stems in one clause, from which on that clause is what it says
+MIXED_COVERAGE = 0.75  # of the one clause that denies, or does not, beside others
+BESIDE = 40  # characters around a clause in which somebody may be named for it
+SHORT_OPENING = 3  # words: "Back then,"
+FEW_PAIRS = 3  # signs in pairs, of scripts without spaces
+MOST_COVERAGE = 0.7  # from which on an item says again what a line of the ledger says
+_OWN_WORDS = frozenset(("preference", "constraint"))
+_TOLD = frozenset(("fact", "decision", "constraint", "action"))
+_INSIDE = re.compile(r"(?<=[\w,;] )[^\W\d_]+")  # words that begin no sentence
+_MARKER = re.compile(r"\[[^\[\]]{2,40} removed\]|\[REDACTED:[\w-]+\]")
+_FENCE = re.compile(r"</?\w[\w:-]{0,40}[^<>]{0,80}>|<\|[\w-]{1,40}\|>|\[/?(?:INST|SYSTEM)\]", re.IGNORECASE)
+
+UNSUPPORTED = Reason("unsupported", "The messages that it cites contain none of its words.")
+OPPOSITE = Reason("opposite", "Its source says the opposite.")
+UNDECIDED = Reason("undecided", "Nobody decided it: it is a question, or a proposal that nobody accepted.")
+NOT_A_PERSONS = Reason("no_person", "Not a person's words.")
+NOT_THEIR_WORDS = Reason("not_the_author", "Not what its author said.")
+PLANTED = Reason("planted", "It reads like an instruction or a part of the prompt.")
+OTHER_LANGUAGE = Reason("other_language", "It is in another language than its source.")
+ONLY_A_SECRET = Reason("only_a_secret", "It contains nothing but a secret.")
+ENDED = Reason("may_not_end", "The model may not end this line.")
+UNSURE = Reason("unsure", "Its source is not so sure, or says it only of some case.")
+NO_LONGER = Reason("no_longer", "It is no longer so.")
+DONE = Reason("already_done", "Its source says that it is done.")
+
+
+def invented(details: str) -> Reason:
+    return Reason("invented", "Not in the source: {details}.", details=details)
+
+
+class Court(Evidence):
+    """Hears an item, gate after gate."""
+
+    def objection(self, proposal: Proposal) -> tuple[str, str] | None:
+        """(gate, reason) of the first gate that does not let it pass."""
+        for gate, hearing in self._HEARINGS.items():
+            if reason := hearing(self, proposal):
+                return gate, reason
+        return None
+
+    def may_end(self, id: str) -> bool:
+        item = self.items.get(id)
+        return item is not None and not item.is_protected
+
+    def may_settle(self, pair: Settled) -> bool:
+        """What a person wants or decided ends only by newer words of a person; what they pinned, never."""
+        old, new = self.items.get(pair.old), self.items.get(pair.new)
+        if not pair.is_replaced or old is None or new is None:
+            return True
+        return not old.pinned and (new.role == "user" or not old.is_protected)
+
+    def text_of(self, id: str) -> str:
+        return self.items[id].text if id in self.items else ""
+
+    def is_invented(self, sentence: Sentence) -> bool:
+        return bool(_FENCE.search(sentence.text) or invented_in(sentence.text, self.everything))
+
+    # ---- the gates
+
+    def _secret(self, proposal: Proposal) -> str:
+        rest = _MARKER.sub("", proposal.item.text)
+        return "" if any(map(str.isalnum, rest)) else ONLY_A_SECRET
+
+    def _planted(self, proposal: Proposal) -> str:
+        item = proposal.item
+        if _FENCE.search(item.text) and not stands(item.text, self.said_by("user", item)):
+            return PLANTED
+        is_instruction = "instruction" in cues().of(item.text, words_of(item.text))
+        if is_instruction and item.kind not in ("fact", "question") and not stands(item.text, self.own_words(item)):
+            return PLANTED
+        return ""
+
+    def _own(self, proposal: Proposal) -> str:
+        """Only a person's own words become a preference or a constraint of theirs."""
+        item = proposal.item
+        if item.kind not in (*_OWN_WORDS, "goal", "decision") or not self.cited(item):
+            return ""
+        if is_quoted(item.text, self.said_by("user", item)):
+            return NOT_THEIR_WORDS
+        if item.kind == "decision":
+            return ""
+        if item.kind in ("preference", "goal") and item.role != "user":
+            return NOT_A_PERSONS
+        theirs = self.own_words(item)
+        best = nearest(item.text, list(sentences_of(theirs)))
+        binds = item.kind == "constraint" and self._has_a_subject(item, best)
+        is_told_of_another = speaks_of_another(best, item.text, self.near(item))
+        is_of_another = reports_another(best, item.text) or is_told_of_another
+        if item.kind in _OWN_WORDS and not binds and is_of_another:
+            return NOT_THEIR_WORDS
+        if item.kind == "goal" and is_told_of_another and self.names_its_author(item):
+            return NOT_THEIR_WORDS
+        if item.role == "user" and not (shares_words(item.text, theirs) or wants_it(theirs, item)):
+            return NOT_THEIR_WORDS
+        return ""
+
+    def _whose(self, proposal: Proposal) -> str:
+        """What one person says of themselves, or of somebody, is not said of another who is named there."""
+        item = proposal.item
+        first = words_of(item.text)[:1]
+        cited = [message for message in self.cited(item) if message.role == "user"]
+        people = {message.author for message in self.messages if message.role == "user" and message.author}
+        everything = self.cited_text(item)
+        named = next((name for name in people if first == words_of(name)[:1]), _name_at_start(item.text, everything))
+        if not named or not cited:
+            return ""
+        said = [(message, clause) for message in cited for clause in clauses_of(message.text)]
+        best = max((coverage(_without(named, item.text), clause) for _, clause in said), default=0.0)
+        nearest_ones = [each for each in said if best and coverage(_without(named, item.text), each[1]) == best]
+        for message, clause in nearest_ones:
+            around = message.text[max(message.text.find(clause) - BESIDE, 0) :][: len(clause) + 2 * BESIDE]
+            is_of_a_writer = message.author != named and speaks_of_the_writer(clause)
+            is_of_another = any(name != named for name in _names_inside(clause, everything))
+            is_beside = is_of_a_writer is False and named in around and not is_of_another
+            if message.author == named or stems_of(named) & stems_of(clause) or is_beside:
+                return ""
+            if not (is_of_a_writer or is_of_another):
+                return ""
+        return NOT_THEIR_WORDS if nearest_ones else ""
+
+    def _sure(self, proposal: Proposal) -> str:
+        """What somebody doubts, or what is so in some case only, is told with that doubt."""
+        item = proposal.item
+        if item.kind not in _TOLD:
+            return ""
+        said = self.said_by("user", item) if item.role == "user" else self.cited_text(item)
+        sentence = nearest(item.text, list(sentences_of(said)))
+        clause = nearest(item.text, told_clauses(sentence))
+        opening = sentence.split(",")[0]
+        past = f"{opening}, {clause}" if len(words_of(opening)) <= SHORT_OPENING else clause
+        if forgets_the_past(item.text, past):
+            return NO_LONGER
+        is_turned = makes_a_duty(item.text, clause) or includes_the_exception(item.text, sentence)
+        if is_turned or turns_a_rate(item.text, sentence):
+            return OPPOSITE
+        if item.kind != "decision" and turns_what_is_done(item.text, clause):
+            return OPPOSITE
+        if says_the_other(item.text, sentence) or mixes_up(item.text, sentence):
+            return OPPOSITE
+        return UNSURE if drops_a_doubt(item.text, clause) and not self._is_settled_later(item, clause) else ""
+
+    def _is_settled_later(self, item: Item, clause: str) -> bool:
+        """A later message that it cites says so without doubt."""
+        said = [message.text for message in self.cited(item) if message.role == "user"]
+        later = said[next((place for place, text in enumerate(said) if clause in text), len(said)) + 1 :]
+        return any(stems_of(item.text) & stems_of(each) and not drops_a_doubt(item.text, each) for each in later)
+
+    def _current(self, proposal: Proposal) -> str:
+        """Nothing that the rules found to be over comes back, and no task that its source calls done."""
+        item = proposal.item
+        past = [
+            each
+            for each in self.known.items
+            if each.status != "active" and max(item.sources, default=0) <= max(each.sources, default=0)
+        ]
+        if any(coverage(item.text, each.text) >= MOST_COVERAGE for each in past):
+            return NO_LONGER
+        if item.kind != "action":
+            return ""
+        task, said = read(item.text), [read(each) for each in sentences_of(self.said_by("user", item))]
+        return DONE if any(closes_task(sentence, task) for sentence in said) else ""
+
+    def _faithful(self, proposal: Proposal) -> str:
+        item = proposal.item
+        near = self.near(item)
+        for text in filter(None, (item.text, item.owner, item.due)):
+            missing = invented_in(text, near)
+            if missing and not self._stands_elsewhere(text, item):
+                return invented(", ".join(dict.fromkeys(missing[:5])))
+        return ""
+
+    def _stands_elsewhere(self, text: str, item: Item) -> bool:
+        """A model may cite the wrong message: one other that shares a word with the item has all that is missing."""
+        words = stems_of(item.text)
+        others = [*map(told, self.messages), *(each.text for each in self.known.items)]
+        return any(words & stems_of(other) and not invented_in(text, other) for other in others)
+
+    def _supported(self, proposal: Proposal) -> str:
+        """Shares a word, a detail or a value with what it rests on; a wish may be said in quite other words."""
+        item, near = proposal.item, self.near(proposal.item)
+        cited = self.cited_text(item)
+        if speaks_of_the_record(item.text) and not speaks_of_the_record(cited):
+            return "" if stems_of(item.text) & stems_of(cited) else UNSUPPORTED
+        if shares_words(item.text, near) or details_of(item.text) or _MARKER.search(item.text):
+            return ""
+        return "" if item.kind in _OWN_WORDS and wants_it(self.own_words(item), item) else UNSUPPORTED
+
+    def _negated(self, proposal: Proposal) -> str:
+        """Denies what its source says, or says what it denies; turns a limit or a way round."""
+        item, cited = proposal.item, self.cited_text(proposal.item)
+        if item.kind == "question" or is_question(item.text):
+            return ""
+        if turns_a_route(item.text, cited) or (self.has_a_sentence_near(item) and turns_a_limit(item.text, cited)):
+            return OPPOSITE
+        if has_two_sides(item.text) or shares_a_limit(item.text, cited):
+            return ""
+        by_people = [message for message in self.cited(item) if message.role == "user"]
+        told = [clause for message in by_people or self.cited(item) for clause in told_clauses(message.text)]
+        pairs = [(mine, nearest(mine, told, by_values=False)) for mine in clauses_of(item.text)]
+        mine, best = max(pairs, key=lambda pair: len(stems_of(pair[0]) & stems_of(pair[1])), default=("", ""))
+        if not self._is_same(item, mine, best) or has_two_sides(best):
+            return ""
+        ways = is_negated(mine, cited), is_negated(best, cited)
+        return OPPOSITE if None not in ways and ways[0] != ways[1] else ""
+
+    def _is_same(self, item: Item, mine: str, theirs: str) -> bool:
+        """Whether a clause of the item, the main one, and one of its source speak of the same."""
+        words, others = stems_of(mine), stems_of(theirs)
+        shared = words & others
+        is_short = item.kind in ("decision", "constraint") or (len(words) < 3 and item.kind in ("fact", "goal"))
+        is_short = is_short or (is_wish(mine) and is_wish(theirs))
+        if len(shared) < (1 if is_short else 2) or 2 * len(words) < len(stems_of(item.text)):
+            return False  # "Nothing long" is a wish for short answers
+        if len(shared) == 1 and 3 * len(shared) < len(others):
+            return False
+        is_mixed = is_negated(mine) != is_negated(item.text)
+        least = MIXED_COVERAGE if is_mixed else LEAST_COVERAGE
+        is_all_of_theirs = "CJK" in scripts_in(mine) and len(shared) >= max(FEW_PAIRS, least * len(others))
+        return len(shared) >= least * len(words) or is_all_of_theirs
+
+    def _has_a_subject(self, item: Item, best: str) -> bool:
+        """What others ask for may bind the writer: "Chapter two is due on 3 May", not "must pay"."""
+        return not self.names_its_author(item) and not begins_with_a_verb(item.text, best)
+
+    def _decided(self, proposal: Proposal) -> str:
+        """A decision is a person's: no question, and no proposal that nobody took up."""
+        item = proposal.item
+        is_decided = item.kind != "decision" or not self.cited(item) or was_decided(item, self)
+        return "" if is_decided else UNDECIDED
+
+    def _language(self, proposal: Proposal) -> str:
+        item = proposal.item
+        near = self.near(item)
+        mine, theirs = scripts_in(item.text), scripts_in(near)
+        if mine and theirs and not mine & theirs:
+            return OTHER_LANGUAGE
+        spoken, heard = languages_in(item.text), languages_in(near)
+        is_translated = coverage(item.text, near) < LIMIT_COVERAGE  # sister languages share many words
+        return OTHER_LANGUAGE if spoken and heard and not spoken & heard and is_translated else ""
+
+    def _protected(self, proposal: Proposal) -> str:
+        """What a person wants or decided ends only by newer words of a person."""
+        item, old = proposal.item, self.items.get(proposal.replaces)
+        if old is None or not old.is_protected:
+            return ""
+        is_newer = max(item.sources, default=0) > max(old.sources, default=0)
+        return "" if not old.pinned and item.role == "user" and is_newer else ENDED
+
+    _HEARINGS: dict[str, Callable[["Court", Proposal], str]] = {
+        "secret": _secret,
+        "instruction": _planted,
+        "own_words": _own,
+        "whose": _whose,
+        "unsure": _sure,
+        "outdated": _current,
+        "unfaithful": _faithful,
+        "unsupported": _supported,
+        "opposite": _negated,
+        "undecided": _decided,
+        "language": _language,
+        "protected": _protected,
+    }
+
+
+def _name_at_start(text: str, said: str) -> str:
+    """The first word, where what was said has it as a name: in capitals within a sentence, and nowhere else."""
+    found = words_of(text)[:1]
+    word = text.strip()[: len(found[0])].removesuffix("'s").removesuffix("’s") if found else ""
+    is_name = word[:1].isupper() and word in _INSIDE.findall(said) and "de" not in languages_in(said)
+    return (
+        word
+        if is_name and not dates_in([word.lower()]) and not re.search(rf"(?<!\w){re.escape(word.lower())}(?!\w)", said)
+        else ""
+    )
+
+
+def _names_inside(clause: str, said: str) -> list[str]:
+    words = [word for word in re.findall(r"[^\W\d_]+", clause) if word[:1].isupper()]
+    return [word for word in words if _name_at_start(word, said)]
+
+
+def _without(name: str, text: str) -> str:
+    return re.sub(rf"(?<!\w){re.escape(name)}(?:['’]s)?(?!\w)", " ", text, flags=re.IGNORECASE)

@@ -1,0 +1,45 @@
+"""What a model may not leave out of what somebody said."""
+
+import pytest
+
+from summaries.engine.certainty import (
+    drops_a_doubt,
+    forgets_the_past,
+    includes_the_exception,
+    makes_a_duty,
+    turns_a_rate,
+    turns_what_is_done,
+)
+
+CASES = [
+    (drops_a_doubt, "The head gasket is blown.", "It might be the head gasket.", True),
+    (drops_a_doubt, "Possibly the head gasket.", "It might be the head gasket.", False),
+    (drops_a_doubt, "The bank granted the loan.", "If the loan comes through we'll buy an oven.", True),
+    (drops_a_doubt, "Late return costs 20 pounds.", "If I bring it back late, they charge 20 pounds.", False),
+    (drops_a_doubt, "Wir nehmen den Zug.", "Vielleicht nehmen wir den Zug.", True),
+    (drops_a_doubt, "Es wohl der Zug.", "Vielleicht nehmen wir den Zug.", False),
+    (drops_a_doubt, "Er kommt im Mai.", "Er kommt im Mai.", False),
+    (drops_a_doubt, "她去冰岛", "她可能去冰岛", True),
+    (forgets_the_past, "They keep a sheepdog.", "We used to have a sheepdog.", True),
+    (forgets_the_past, "Carl, a former nurse", "Carl used to be a nurse.", False),
+    (forgets_the_past, "У них живёт овчарка", "Раньше у нас была овчарка", True),
+    (makes_a_duty, "Students must bring a laptop.", "Students may bring a laptop if they like.", True),
+    (makes_a_duty, "Students must not bring a dog.", "Students may not bring a dog.", False),
+    (makes_a_duty, "The label must not exceed 60 words.", "The label can have 60 words at most.", False),
+    (makes_a_duty, "本周末必须加班", "这个周末不用加班", True),
+    (turns_a_rate, "15 euros for the whole group", "15 euros per person", True),
+    (turns_a_rate, "15 euros each", "15 euros per person", False),
+    (turns_a_rate, "The shirts cost 14 euros in total", "The printer asks 14 euros per T-shirt", True),
+    (turns_a_rate, "water it twice daily", "water it twice a week", True),
+    (includes_the_exception, "The clock is sold at auction.", "All is sold at auction except the clock.", True),
+    (includes_the_exception, "The chairs are sold.", "All is sold at auction except the clock.", False),
+    (turns_what_is_done, "Fenna has cancelled the contract.", "Next month I'm going to cancel the contract.", True),
+    (turns_what_is_done, "Still has to pay the tax.", "I already paid the tax yesterday.", True),
+    (turns_what_is_done, "Paid the tax.", "I paid the tax.", False),
+    (turns_what_is_done, "Deve ancora spedire la disdetta", "La disdetta l'ho già spedita ieri", True),
+]
+
+
+@pytest.mark.parametrize(("says", "text", "source", "expected"), CASES)
+def test_what_is_left_out_is_seen_and_what_is_kept_in_other_words_is_not(says, text, source, expected):
+    assert says(text, source) is expected
