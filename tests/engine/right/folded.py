@@ -91,7 +91,8 @@ def turns(messages: Sequence[Said], *, answered: bool = False) -> tuple[Turn, ..
     """The turns that the messages make; answered: an assistant says a word after each that asks nothing."""
     spoken: list[Message] = []
     for said in messages:
-        spoken.append(say(len(spoken) + 1, said.role, said.text, author=said.author, at=said.at))  # type: ignore[arg-type]
+        seq = (0 if answered else said.seq) or len(spoken) + 1
+        spoken.append(say(seq, said.role, said.text, author=said.author, at=said.at))  # type: ignore[arg-type]
         if answered and said.role == "user" and not said.text.endswith(QUESTION_MARKS):
             spoken.append(say(len(spoken) + 1, "assistant", "OK."))
     return turns_of(spoken)

@@ -13,6 +13,7 @@ FOLDERS = {
     "sealed": FRESH / "sealed",
     "plain": FRESH / "plain",
     "typed": FRESH / "typed",
+    "everyday": FRESH / "everyday",
 }
 
 
