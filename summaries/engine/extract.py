@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from .attached import around
 from .before_questions import stated
+from .courtesies import is_courtesy
 from .cues import cues
 from .items import Item, Kind
 from .looking import only_looks
@@ -13,6 +14,7 @@ from .messages import Message, Turn
 from .planted import is_for_a_model
 from .readings import LEAD, Reading, kind_of, read, told_of
 from .redact import redact_by_rules, without_secrets
+from .reports_done import reports_done
 from .scoring import Heard, in_answer, worth_of, worth_of_kind
 from .sentence_kinds import KINDS_BY_CUE
 from .sentences import asks, sentences_of, words_of
@@ -116,7 +118,11 @@ def _said(message: Message, clean: Clean, counter: TokenCounter, heard: Heard, *
     for number, text in enumerate(texts):
         told = told_of(text)
         words = words_of(told)
-        if heard.is_echoed_by(told, words) or (number and asks(texts[number - 1]) and _calls_it_open(text)):
+        if (
+            is_courtesy(told)
+            or heard.is_echoed_by(told, words)
+            or (number and asks(texts[number - 1]) and _calls_it_open(text))
+        ):
             continue
         if not message.is_by_person and (only_looks(told) or text.endswith((":", "："))):
             continue  # "From earlier messages:" says nothing without what follows
@@ -125,6 +131,8 @@ def _said(message: Message, clean: Clean, counter: TokenCounter, heard: Heard, *
         kind = _kind(found, is_by_person=message.is_by_person, is_left_open=is_left_open)
         if kind in ("fact", "question") and message.is_by_person and not is_left_open:
             found, kind = _by_statement(found, speech, heard) or (found, kind)
+        if kind == "action" and message.is_by_person and reports_done(told):
+            kind = "fact"
         worth = (
             _worth(found, kind, heard.details)
             if message.is_by_person

@@ -22,6 +22,17 @@ _END = re.compile(
 )
 _FIGURE = re.compile(r"\d{3}|\d+[.:/-]\d")
 _LAST_WORD = re.compile(r"[\w.:,/-]{0,12}$")
+# "in der 14. Woche": an ordinal of German and its like, before what is counted so.
+_COUNTED = re.compile(
+    r"(?:Woche|Stock|Etage|Tag|Klasse|Jahrhundert|Geburtstag|Mal|Runde|Platz|Kapitel|Semester|Monat"
+    r"|Stunde|Jahr|Lektion|Spieltag"
+    r"|Hochzeitstag|Auflage|Teil|Schwangerschaftswoche|Kalenderwoche|Quartal|Halbzeit|Lebensjahr|Reihe)\w{0,3}(?!\w)"
+)
+_LEADS_TO_COUNTED = re.compile(
+    r"(?:^|\s)(?:der|die|das|dem|den|des|im|am|zum|zur|vom|beim|jeden?|jedes|ein\w{0,2}|mein\w{0,2}"
+    r"|unser\w{0,2}|und) \Z",
+    re.I,
+)
 _JOINT = re.compile(r"[,;]\s+(?=(?:and|but|so|because|while|then|und|aber|denn|et|mais|y|pero|e|ma)\s)|;\s+|\s[–—]\s+")
 _DENSE_JOINT = re.compile(r"[，、,;；]\s*(?=(?:所以|因此|但是|不过|可是|而且|于是|だから|しかし|でも|なので|それで))")
 _CLAUSE = re.compile(r"(?<=[;,:—–])\s++|(?<!\s)\s++(?=[(—–])")
@@ -153,7 +164,10 @@ def _is_abbreviated(line: str, end: re.Match[str]) -> bool:
     word = found.group().lower() if found else ""
     if word.isdigit() and len(word) <= 2:
         following = _WORD.match(line, end.end())
-        return bool(following and dates_in([following.group().lower()]))
+        is_counted = bool(
+            _COUNTED.match(line, end.end()) and _LEADS_TO_COUNTED.search(line, 0, found.start() if found else 0)
+        )
+        return is_counted or bool(following and dates_in([following.group().lower()]))
     if word in numbered():
         return line[end.end() : end.end() + 1].isdigit()
     return word in abbreviations() or (len(word) == 1 and word.isalpha() and word != "i")

@@ -27,7 +27,7 @@ _CHAT_LINES = tuple(
 # "Kim: let's go with blue", "小王：我决定辞职了": somebody who speaks, where the lines beside it are by another.
 _LINE_OF_TWO = re.compile(r"\s{0,3}(?P<who>[A-ZÀ-ÞА-ЯЁ][^\W\d_]{1,14}|[\u4e00-\u9fff]{1,4}|[가-힣]{2,4})[:：] ?(?=\S)")
 _IS_SPOKEN = re.compile(
-    r"[?？؟]|(?<!\w)(?:i|we|let['’]s|agreed|yes|no|ich|wir|ja|nein|je|on|oui|non|yo|sí|eu|sim|io|sì|я|мы|да|нет|давай\w*)(?!\w)"
+    r"[?？؟]|(?<!\w)(?:i|we|let['’]s|agreed|yes|no|ich|wir|ja|nein|je|on|oui|non|yo|sí|vale|quiero|queremos|mejor|bueno|claro|d'accord|ok|okay|genau|gut|will|want|eu|sim|io|sì|я|мы|да|нет|давай\w*)(?!\w)"
     r"|j['’]|我|咱|私|나는|저는|했어|할게",
     re.IGNORECASE,
 )

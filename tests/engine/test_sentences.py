@@ -48,3 +48,8 @@ def test_no_word_is_lost(text):
 
 def test_function_words_carry_no_meaning():
     assert content_words("Das ist der Plan, and it is blue: 42") == {"plan", "blue", "42"}
+
+
+def test_a_german_ordinal_before_what_it_counts_ends_no_sentence():
+    assert len(list(sentences_of("Die Badewanne wird in der 14. Woche geliefert."))) == 1
+    assert len(list(sentences_of("Ich komme am 14. Dann essen wir zusammen im Garten."))) == 2

@@ -74,9 +74,15 @@ class _Words:
     units: tuple[tuple[str, re.Pattern[str]], ...]
     week: tuple[re.Pattern[str], ...]
     patterns: dict[str, re.Pattern[str]]
+    subjects: frozenset[str]
 
     def has(self, key: str, text: str) -> bool:
         return bool(self.patterns[key].search(text))
+
+    def is_clause(self, part: str) -> bool:
+        """Begins with somebody or something that does something, rather than with "on" or "in the hall"."""
+        first = _WORD.search(part.lower())
+        return first is not None and first.group() in self.subjects
 
     def stops_at(self, text: str, place: int) -> bool:
         return bool(self.patterns["stops"].match(text, place))
@@ -244,6 +250,8 @@ def _is_past(text: str, found: re.Match[str], words: _Words) -> bool:
         past, future = words.has("past", part), words.has("future", part)
         if past or future:
             return past and not future
+        if part is not text and start and words.is_clause(part):
+            return False  # "I ordered the boxes, they come on Thursday"
     return False
 
 
@@ -276,6 +284,7 @@ def _words(code: str, values: dict[str, Any]) -> _Words:
         numbers=numbers,
         units=tuple((name, compiled(pattern)) for name, pattern in values["units"].items()),
         week=tuple(map(compiled, values["week"])),
+        subjects=frozenset(values.get("subjects", "").split()),
         patterns={name: compiled(pattern) for name, pattern in patterns.items()},
     )
 

@@ -4,6 +4,13 @@ from summaries.engine.values.moments import dated
 
 WEDNESDAY = "2026-02-04T12:00:00+01:00"
 DATED = [
+    ("I have ordered the boxes, they come on Friday.", "6 Feb 2026"),
+    ("I've sent the form and they visit us on Monday.", "9 Feb 2026"),
+    ("Ich habe die Kartons bestellt, sie kommen am Freitag.", "6 Feb 2026"),
+    ("He pedido las cajas, llegan el viernes.", "6 Feb 2026"),
+    ("J'ai commandé les cartons, ils arrivent vendredi.", "6 Feb 2026"),
+    ("We met Anna, in the hall on Monday.", "2 Feb 2026"),
+    ("I'll ask the council on the 14th when I am there anyway.", "14 Feb 2026"),
     ("My exam is on the 14th.", "14 Feb 2026"),
     ("Rent is due on the 1st, as you know.", "1 Mar 2026"),
     ("We got the keys on the 2nd.", "2 Feb 2026"),
