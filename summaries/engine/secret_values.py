@@ -274,6 +274,10 @@ _MIXED = re.compile(r"(?=[A-Z]{0,7}\d)[A-Z\d]{5,8}")  # "R7K2M"
 _UNIT = re.compile(
     r"[ ]?(?:bytes?|lines?|ms|mm|cm|km|€|\$|%|euros?|days?|digits?|characters?|times?|tries|zeichen|kg|kilos?|lbs?"
     r"|grams?|pounds?|dollars?|bucks|percent|miles?|metres?|meters?|lit(?:re|er)s?|ml|[mg]b|mbit|watts?|volts?|hours?"
-    r"|hrs|minutes?|mins?|weeks?|months?|years?|guests?|people|pages?|points?)\b"
+    r"|hrs|minutes?|mins?|weeks?|months?|years?|guests?|people|pages?|points?|seats?|tickets?|chairs?|kids|children"
+    r"|students?|members?|employees?|gästen?|personen|leute|stunden|minuten|tagen?|wochen|monaten?|jahren?|seiten"
+    r"|invités?|personnes?|heures?|jours?|semaines?|mois|ans|invitad[oa]s|personas?|comensales|horas?|días?|semanas?"
+    r"|meses|años|convidados|pessoas?|dias?|anos|ospiti|invitati|persone|ore|giorni|settimane|mesi|anni"
+    r"|гост\w{1,3}|человека?|людей|часов|минут|дней|недель|месяцев|лет|misafir|kişi|dakika|gün|hafta|yıl)\b"
     r"|[ ]on the (?:map|board|header|chip)\b"
 )

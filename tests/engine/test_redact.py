@@ -189,3 +189,16 @@ def test_a_formula_is_no_secret(formula, around):
 @pytest.mark.parametrize("said", ["The password is mc^2tea!", "my pw is K7^q9w", "PIN: 4417"])
 def test_a_sign_of_powers_makes_no_formula_of_a_password(said):
     assert "removed]" in redact(said)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Al final vienen 135 invitados, porque se suma la familia de Andrés.",
+        "Am Ende kommen 135 Personen, weil die Familie dazukommt.",
+        "В конце придут 135 человек, потому что едет вся семья.",
+        "We ended up with 135 chairs, since the family joins.",
+    ],
+)
+def test_how_many_there_are_is_no_secret(text):
+    assert redact(text) == text
