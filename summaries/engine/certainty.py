@@ -7,11 +7,13 @@ import re
 from collections.abc import Iterator
 
 from .cited import shares_words
+from .language import has_two_sides
 from .polarity import figures_in, is_negated, languages_of, pattern_of, shares_a_limit
 from .polarity import lowered as as_words
 from .stems import stems_of
 from .values import in_figures
 
+VERB_STEM = 4  # letters
 RATES = ("each", "whole", "hour", "day", "week", "month", "year")
 AROUND_A_VALUE = 30  # characters behind a value that say what it is for
 AROUND_AN_EXCEPTION = 40  # characters behind "except"
@@ -32,14 +34,21 @@ def _says_both(text: str, source: str) -> bool:
     return all(shares_words(text, part) for part in (case, rest)) if rest.strip() else False
 
 
+def drops_a_case(text: str, source: str) -> bool:
+    """Says as settled what the source says for some case only: "if the weather is nice"."""
+    return _drops("condition", text, source) and not _says_both(text, source)
+
+
 def forgets_the_past(text: str, source: str) -> bool:
-    """Says that something is so of which the source says that it was."""
-    return _drops("past", text, source)
+    """Says that something is so now of which the source says that it was."""
+    return _says("now", text, source) and _drops("past", text, source)
 
 
 def makes_a_duty(text: str, source: str) -> bool:
     """Says "must" where the source says "may", or "need not"; what one may not do, one must not do."""
     if not _says("oblige", text, source) or _says("permit", text, source) or _says("oblige", source, text):
+        return False
+    if has_two_sides(source):
         return False
     if _says("need_not", source, text):
         return is_negated(text, source) is False and not _says("need_not", text, source)
@@ -48,10 +57,13 @@ def makes_a_duty(text: str, source: str) -> bool:
 
 
 def turns_what_is_done(text: str, source: str) -> bool:
-    """Says that something is done that is still to do, or is still to do that is done."""
-    told = [name for name in ("pending", "done") if _says(name, text, source)]
+    """Says that something is done that is still to do, by the same verb, or calls "still to do" what is done."""
     said = [name for name in ("pending", "done") if _says(name, source, text)]
-    return len(told) == len(said) == 1 and told != said
+    if said == ["done"]:
+        return _says("still", text, source)
+    told = next(_found("has_done", text, source), None)
+    words = as_words(source)
+    return said == ["pending"] and told is not None and told.group(1)[:VERB_STEM] in words
 
 
 def includes_the_exception(text: str, source: str) -> bool:
@@ -92,7 +104,7 @@ def _found(name: str, text: str, context: str) -> Iterator[re.Match[str]]:
 
 def _rates(text: str, context: str) -> Iterator[tuple[str, str]]:
     """Each value that is followed by what it is for, and that."""
-    told, languages = in_figures(as_words(text)).replace("two x", "2 x"), languages_of(text, context)
+    told, languages = in_figures(as_words(text), 2), languages_of(text, context)
     for figure, _, end in figures_in(told):
         behind = told[end : end + AROUND_A_VALUE]
         found = [

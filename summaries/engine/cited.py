@@ -29,7 +29,7 @@ _VERBS = frozenset(
 )
 _CHOICE = re.compile(r"\W{0,3}(\w{1,12}(?: \w{1,12})?)[.,!]")
 _QUOTES_BEHIND = " \"'”)»」』"
-QUOTED = re.compile(r"[\"“”„«»「][^\"“”„«»」]{1,2000}[\"“”„«»」]|'[^'\n]{8,400}'(?!\w)|^>.*$", re.MULTILINE)
+QUOTED = re.compile(r"[\"“”„«»「][^\"“”„«»「」]{1,2000}[\"“”„«»」]|'[^'\n]{8,400}'(?!\w)|^>.*$", re.MULTILINE)
 _CLAUSE = re.compile(
     r"[,;:.!?。！？؟،、，；—–]|\b(?:and|but|because|so|while|und|aber|weil|denn|et|mais|car|y|pero|porque|e|ma|mas|и|но|а|और|ve|و)\b"
 )

@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from .cited import clauses_of, coverage, declines, is_question, nearest, turns_down
 from .evidence import Evidence
 from .items import Item
-from .language import agrees_to, has_two_sides, is_open, is_tentative, puts_off
+from .language import agrees_to, denies, has_two_sides, is_tentative, puts_off, rejects
 from .messages import Message
 from .polarity import is_negated
 from .sentences import sentences_of
 from .stems import stems_of
 
+DISPUTED = 0.3  # share of an item's stems in the clause that turns it down
 LEAST_COVERAGE = 0.5  # share of an item's stems in what an assistant proposed
 
 
@@ -38,8 +39,6 @@ def _is_left_open(text: str, said: Sequence[str]) -> bool:
     agrees = any(map(agrees_to, said))
     best = nearest(text, [clause for sentence in said for clause in clauses_of(sentence)])
     if is_tentative(best) and not is_tentative(text) and not agrees_to(best):
-        return True
-    if said and is_open(said[-1]) and not is_open(text) and not agrees:
         return True
     is_of_something_else = not any(stems_of(text) & stems_of(each) for each in said)
     return is_of_something_else and any(map(is_tentative, said)) and not agrees
@@ -69,4 +68,7 @@ def _is_disputed(item: Item, cited: Sequence[Message], evidence: Evidence) -> bo
     theirs = [each for each in evidence.messages[last:] if each.role == "user" and each.author not in writers]
     theirs += [each for each in cited if len(writers) > 1 and each.role == "user"]
     said = [each.text for each in theirs if stems_of(each.text) & stems_of(item.text)]
-    return bool(said) and turns_down(said[-1], item.text) and is_negated(item.text) is False
+    if not said or is_negated(item.text) is not False or not turns_down(said[-1], item.text):
+        return False
+    against = [clause for clause in clauses_of(said[-1]) if denies(clause) or has_two_sides(clause)]
+    return rejects(said[-1]) or any(coverage(item.text, clause) >= DISPUTED for clause in against)

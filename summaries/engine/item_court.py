@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from .answers import Proposal
 from .certainty import (
+    drops_a_case,
     drops_a_doubt,
     forgets_the_past,
     includes_the_exception,
@@ -29,7 +30,7 @@ from .cited import (
 )
 from .cues import cues
 from .decided import was_decided
-from .details import dates_in, details_of
+from .details import details_of
 from .evidence import LIMIT_COVERAGE, Evidence, told
 from .invented import invented_in
 from .items import Item, Sentence, Settled
@@ -39,9 +40,11 @@ from .language import (
     scripts_in,
     speaks_of_the_record,
 )
-from .own_clause import speaks_of_the_writer
+from .named import name_at_start, others_named, without
+from .own_clause import begins_with_the_writer
 from .polarity import is_negated, says_the_other, shares_a_limit, turns_a_limit, turns_a_route
 from .reasons import Reason
+from .reports_done import is_still_to_do
 from .sentences import sentences_of, words_of
 from .stems import is_wish, stems_of
 from .supersede.closing import closes_task
@@ -49,13 +52,11 @@ from .supersede.reading import read
 
 LEAST_COVERAGE = 0.5  # share of an item's stems in one clause, from which on that clause is what it says
 MIXED_COVERAGE = 0.75  # of the one clause that denies, or does not, beside others
-BESIDE = 40  # characters around a clause in which somebody may be named for it
 SHORT_OPENING = 3  # words: "Back then,"
 FEW_PAIRS = 3  # signs in pairs, of scripts without spaces
 MOST_COVERAGE = 0.7  # from which on an item says again what a line of the ledger says
 _OWN_WORDS = frozenset(("preference", "constraint"))
 _TOLD = frozenset(("fact", "decision", "constraint", "action"))
-_INSIDE = re.compile(r"(?<=[\w,;] )[^\W\d_]+")  # words that begin no sentence
 _MARKER = re.compile(r"\[[^\[\]]{2,40} removed\]|\[REDACTED:[\w-]+\]")
 _FENCE = re.compile(r"</?\w[\w:-]{0,40}[^<>]{0,80}>|<\|[\w-]{1,40}\|>|\[/?(?:INST|SYSTEM)\]", re.IGNORECASE)
 
@@ -144,28 +145,29 @@ class Court(Evidence):
         return ""
 
     def _whose(self, proposal: Proposal) -> str:
-        """What one person says of themselves, or of somebody, is not said of another who is named there."""
+        """What people say of themselves, or of somebody, is not said of another who is named."""
         item = proposal.item
-        first = words_of(item.text)[:1]
         cited = [message for message in self.cited(item) if message.role == "user"]
-        people = {message.author for message in self.messages if message.role == "user" and message.author}
-        everything = self.cited_text(item)
-        named = next((name for name in people if first == words_of(name)[:1]), _name_at_start(item.text, everything))
-        if not named or not cited:
+        everything = "\n".join(message.text for message in cited)
+        named = self._who_is_named(item, everything)
+        if not named or any(message.author == named for message in cited):
             return ""
-        said = [(message, clause) for message in cited for clause in clauses_of(message.text)]
-        best = max((coverage(_without(named, item.text), clause) for _, clause in said), default=0.0)
-        nearest_ones = [each for each in said if best and coverage(_without(named, item.text), each[1]) == best]
-        for message, clause in nearest_ones:
-            around = message.text[max(message.text.find(clause) - BESIDE, 0) :][: len(clause) + 2 * BESIDE]
-            is_of_a_writer = message.author != named and speaks_of_the_writer(clause)
-            is_of_another = any(name != named for name in _names_inside(clause, everything))
-            is_beside = is_of_a_writer is False and named in around and not is_of_another
-            if message.author == named or stems_of(named) & stems_of(clause) or is_beside:
-                return ""
-            if not (is_of_a_writer or is_of_another):
-                return ""
-        return NOT_THEIR_WORDS if nearest_ones else ""
+        said = [clause for message in cited for clause in clauses_of(message.text)]
+        rest = without(named, item.text)
+        best = max((coverage(rest, clause) for clause in said), default=0.0)
+        nearest_ones = [clause for clause in said if best and coverage(rest, clause) == best]
+        if not nearest_ones or any(stems_of(named) & stems_of(clause) for clause in nearest_ones):
+            return ""
+        is_told = named in everything
+        is_of_a_writer = not is_told and all(map(begins_with_the_writer, nearest_ones))
+        is_of_another = is_told and all(others_named(clause, everything, named) for clause in nearest_ones)
+        return NOT_THEIR_WORDS if is_of_a_writer or is_of_another else ""
+
+    def _who_is_named(self, item: Item, everything: str) -> str:
+        """By the first word of the item: somebody who takes part, or a name that the messages hold."""
+        first = words_of(item.text)[:1]
+        people = sorted({message.author for message in self.messages if message.role == "user" and message.author})
+        return next((name for name in people if first == words_of(name)[:1]), name_at_start(item.text, everything))
 
     def _sure(self, proposal: Proposal) -> str:
         """What somebody doubts, or what is so in some case only, is told with that doubt."""
@@ -184,9 +186,10 @@ class Court(Evidence):
             return OPPOSITE
         if item.kind != "decision" and turns_what_is_done(item.text, clause):
             return OPPOSITE
-        if says_the_other(item.text, sentence) or mixes_up(item.text, sentence):
+        if says_the_other(item.text, clause) or mixes_up(item.text, sentence):
             return OPPOSITE
-        return UNSURE if drops_a_doubt(item.text, clause) and not self._is_settled_later(item, clause) else ""
+        is_unsure = drops_a_doubt(item.text, clause) or (item.kind == "decision" and drops_a_case(item.text, sentence))
+        return UNSURE if is_unsure and not self._is_settled_later(item, clause) else ""
 
     def _is_settled_later(self, item: Item, clause: str) -> bool:
         """A later message that it cites says so without doubt."""
@@ -206,8 +209,11 @@ class Court(Evidence):
             return NO_LONGER
         if item.kind != "action":
             return ""
-        task, said = read(item.text), [read(each) for each in sentences_of(self.said_by("user", item))]
-        return DONE if any(closes_task(sentence, task) for sentence in said) else ""
+        said = [each for each in sentences_of(self.said_by("user", item)) if stems_of(each) & stems_of(item.text)]
+        if any(is_still_to_do(each) or has_two_sides(each) for each in said):
+            return ""
+        task = read(item.text)
+        return DONE if any(closes_task(read(sentence), task) for sentence in said) else ""
 
     def _faithful(self, proposal: Proposal) -> str:
         item = proposal.item
@@ -309,24 +315,3 @@ class Court(Evidence):
         "language": _language,
         "protected": _protected,
     }
-
-
-def _name_at_start(text: str, said: str) -> str:
-    """The first word, where what was said has it as a name: in capitals within a sentence, and nowhere else."""
-    found = words_of(text)[:1]
-    word = text.strip()[: len(found[0])].removesuffix("'s").removesuffix("’s") if found else ""
-    is_name = word[:1].isupper() and word in _INSIDE.findall(said) and "de" not in languages_in(said)
-    return (
-        word
-        if is_name and not dates_in([word.lower()]) and not re.search(rf"(?<!\w){re.escape(word.lower())}(?!\w)", said)
-        else ""
-    )
-
-
-def _names_inside(clause: str, said: str) -> list[str]:
-    words = [word for word in re.findall(r"[^\W\d_]+", clause) if word[:1].isupper()]
-    return [word for word in words if _name_at_start(word, said)]
-
-
-def _without(name: str, text: str) -> str:
-    return re.sub(rf"(?<!\w){re.escape(name)}(?:['’]s)?(?!\w)", " ", text, flags=re.IGNORECASE)

@@ -25,9 +25,6 @@ class LatePattern:
     def search(self, text: str) -> re.Match[str] | None:
         return self.made.search(text)
 
-    def findall(self, text: str) -> list[str]:
-        return self.made.findall(text)
-
     def sub(self, write: "str | Callable[[re.Match[str]], str]", text: str) -> str:
         return self.made.sub(write, text)
 

@@ -13,6 +13,7 @@ _FIRST = (
 _FIRST_ANYWHERE = re.compile(
     rf"(?<!\w){_FIRST}|(?<!\w)(?:my|our|me|us)(?!\w)|我|咱|私|俺|저는|제가|나는|우리", re.IGNORECASE
 )
+_FIRST_AT_START = re.compile(rf"\W*(?:(?:and|but|so|und|aber|et|mais|y|pero|e|ma|и|но|а) )?{_FIRST}", re.IGNORECASE)
 _LABEL = re.compile(rf"[^:：.!?\n]{{1,60}}[:：] ?(?={_FIRST})", re.IGNORECASE)  # "Summary of my needs: I must …"
 # "She likes the sea, I prefer the hills."
 _CONTRAST = re.compile(
@@ -68,6 +69,11 @@ def own_clause(sentence: str, words: tuple[str, ...]) -> str:
 def speaks_of_the_writer(text: str) -> bool:
     """Says "I" or "we" somewhere."""
     return bool(_FIRST_ANYWHERE.search(text))
+
+
+def begins_with_the_writer(clause: str) -> bool:
+    """ "I book the bus", "and we pay": not "Ben and I", nor "he helps me"."""
+    return bool(_FIRST_AT_START.match(clause))
 
 
 def is_rule(sentence: str, clause: str) -> bool:

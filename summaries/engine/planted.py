@@ -3,19 +3,28 @@
 import re
 
 _MODELS = (
-    r"ai|a\.i\.|assistant|chat ?bot|chatgpt|gpt|llm|language models?|system|ki|assistent|assistente|asistente|ia|ии"
+    r"ai|a\.i\.|assistant|chat ?bot|chatgpt|gpt|llm|language models?|ki|assistent|assistente|asistente|ia|ии"
     r"|ассистент|нейросет\w{0,5}|yapay zek[aâ]|asistan|人工智能|ai助手|助手|人工知能|アシスタント|인공지능|어시스턴트"
     r"|المساعد|الذكاء الاصطناعي|एआई|सहायक"
+)
+_ORDERS = (
+    r"(?:from now on|always|never|please|remember|save|note|store|keep in mind|ignore|disregard"
+    r"|forget|do not|don't|you (?:must|should)"
+    r"|the user|ab (?:jetzt|sofort)|immer|nie|bitte|merke?|der nutzer|retiens|note[rz]?|désormais"
+    r"|toujours|l['’]utilisateur|recuerda"
+    r"|guarda|siempre|nunca|el usuario|lembre|sempre|o usuário|ricorda|l['’]utente|запомни\w*"
+    r"|всегда|никогда|пользователь|hatırla|kullanıcı)"
+    r"(?!\w)|请|记住|总是|用户|覚えて|常に|ユーザー|기억|항상|사용자|تذكر|دائما|المستخدم|याद"
 )
 _ADDRESSED = re.compile(
     r"^\W*(?:(?:note|message|instructions?|attention|important|hinweis|nota|внимание)[ ,:]{1,2}"
     r"(?:to|for|an|für|à|para|per|для)? ?)?(?:the |any |all |die |der |les? |l['’]|el |la |los |o |a |os |il |все )?"
-    rf"(?:{_MODELS})(?: (?:models?|systems?|tools?|reading this))? ?[:：,，]",
+    rf"(?:{_MODELS})(?: (?:models?|systems?|tools?|reading this))? ?[:：] ?(?:{_ORDERS})",
     re.IGNORECASE,
 )
 _OVERRIDES = re.compile(
     r"(?<!\w)(?:ignore|disregard|forget) (?:all |any )?(?:of )?(?:the |your )?(?:previous|prior|above|earlier)"
-    r" (?:instructions?|prompts?|messages?|rules?)|if you are an? (?:ai|assistant|language model|llm)"
+    r" (?:instructions?|prompts?|rules?)|if you are an? (?:ai|assistant|language model|llm)"
     r"|ignoriere? (?:alle )?(?:vorherigen|bisherigen) (?:anweisungen|anweisung)"
     r"|ignorez? (?:toutes )?les instructions précédentes|ignora (?:todas )?las instrucciones (?:anteriores|previas)"
     r"|ignore (?:todas )?as instruções anteriores|ignora (?:tutte )?le istruzioni precedenti"

@@ -32,6 +32,10 @@ _DENIAL = re.compile(
     r"(?<!\w)(?:not|no|n't|never|nothing|nobody|without|nicht|kein\w*|nie|ohne|pas|jamais|sans|no|nunca|sin|não|sem|non|senza"
     r"|не|нет|без)(?!\w)|n't(?!\w)"
 )
+_BACK = re.compile(
+    r"(?<!\w)(?:back|return\w{0,3}|zurück|rück\w{1,12}|retour\w{0,3}|vuelta|regreso|volta|ritorno|обратно|возвращ\w{1,5})(?!\w)|返|回",
+    re.IGNORECASE,
+)
 _SPACELESS = frozenset(("zh", "ja", "ko"))
 _SPANISH = re.compile(r"[ñ¿¡]|(?<!\w)(?:el|los|las|y|del|un|una|lo|hay|está|vamos a|voy a|van a)(?!\w)")
 _TURKISH_LETTERS = re.compile("[ğışİŞĞ]")
@@ -90,6 +94,8 @@ def _shared_ends(text: str, source: str) -> list[tuple[frozenset[str], frozenset
 
 def turns_a_route(text: str, source: str) -> bool:
     """Goes from there to here where the source goes from here to there."""
+    if _BACK.search(text) or _BACK.search(source):
+        return False
     languages = languages_of(text, source)
     told, known = set(_routes(text, languages)), set(_routes(source, languages))
     return any((end, start) in known and (start, end) not in known for start, end in told)

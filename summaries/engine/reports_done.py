@@ -24,6 +24,18 @@ _STILL_TO_DO = re.compile(
 )
 
 
+_IS_DUE = re.compile(
+    r"(?<!\w)(?:has to|needs?|due|want\w?|please|each|every|fällig|bitte|soll|jede\w?|à faire|chaque|cada|ogni"
+    r"|каждый|каждую|пожалуйста)(?!\w)",
+    re.IGNORECASE,
+)
+
+
+def is_still_to_do(sentence: str) -> bool:
+    """Says of something that it has to be done, or is due."""
+    return bool(_STILL_TO_DO.search(sentence) or _IS_DUE.search(sentence))
+
+
 def reports_done(sentence: str) -> bool:
     """ "I have told the bank about it"; not "I have sent two, the third I still have to send"."""
     return bool(_HAS_DONE.match(sentence)) and not _STILL_TO_DO.search(sentence)

@@ -10,6 +10,7 @@ from .transcripts import stretches_of_others
 LONGEST_QUOTE = 4_000
 PREFIX = 90  # characters before a quotation in which it may say whose it is
 PREFIX_LINES = 1_500  # characters before a quoted line in which a head is looked for
+SIGNATURE_WORDS = 3
 SEARCHED = 20_000  # squeezed characters that a sentence may stand behind the last one
 
 _QUOTATIONS = re.compile(
@@ -144,7 +145,7 @@ def _lines_of_others(text: str) -> Iterator[tuple[int, int]]:
             yield start, theirs
         elif pasted := _pasted_from(line):
             at = text.index(line, start) + pasted
-            theirs = _end_of_theirs(text, lines, told, number)
+            theirs = _last_question(text, lines, told, number)
             yield at, theirs
         elif opened and line and not _ends_quoted(told[number - 1], line):
             yield start, end
@@ -171,12 +172,26 @@ def _is_forwarded(told: list[str], number: int) -> bool:
 
 
 def _end_of_theirs(text: str, lines: list[tuple[int, int]], told: list[str], number: int) -> int:
-    """Behind a line that closes it, such as "---" with no other mail after it; else where a last question begins."""
+    """Behind a line that says so, or the last rule such as "---" below a name; else where a last question begins."""
     for place in range(number + 1, len(told) - 1):
-        is_head = any(_HEADER.match(each) for each in told[place + 1 : place + 4])
-        if (_RULE.fullmatch(told[place]) or _CLOSES.search(told[place])) and not is_head:
+        if _CLOSES.search(told[place]):
             return lines[place][1]
+    rules = [place for place in range(number + 1, len(told) - 1) if _RULE.fullmatch(told[place])]
+    if rules and _is_signed(told[number : rules[-1]]) and not _is_theirs(told[rules[-1] + 1 :]):
+        return lines[rules[-1]][1]
     return _last_question(text, lines, told, number)
+
+
+def _is_signed(told: list[str]) -> bool:
+    """Ends with a name, a few words without a full stop."""
+    last = next((line for line in reversed(told) if line), "")
+    return 0 < len(last.split()) <= SIGNATURE_WORDS and last[-1] not in ".!?:"
+
+
+def _is_theirs(told: list[str]) -> bool:
+    """Another mail, or signed as a mail is."""
+    said = [line for line in told if line]
+    return any(_HEADER.match(line) for line in said[:3]) or (len(said) > 1 and _is_signed(said))
 
 
 def _last_question(text: str, lines: list[tuple[int, int]], told: list[str], number: int) -> int:

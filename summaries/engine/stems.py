@@ -21,7 +21,7 @@ _REPORTING = frozenset(
     decided decision decide decides möchte wünscht bevorzugt mag will préfère souhaite veut aime prefiere quiere
     prefere quer preferisce vuole предпочитает хочет просит решили решил решила решено выбрали выбрал выбрала chose
     chosen choose opted picked entschieden entscheidet beschlossen décidé décident décide choisi decidido deciden
-    want wish like decidió decidieron elegido karar verdi verildi verdiler
+    decidió decidieron elegido karar verdi verildi verdiler
     """.split()  # noqa: SIM905
 )
 

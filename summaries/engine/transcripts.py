@@ -26,9 +26,12 @@ _CHAT_LINES = tuple(
 )
 # "Kim: let's go with blue", "小王：我决定辞职了": somebody who speaks, where the lines beside it are by another.
 _LINE_OF_TWO = re.compile(r"\s{0,3}(?P<who>[A-ZÀ-ÞА-ЯЁ][^\W\d_]{1,14}|[\u4e00-\u9fff]{1,4}|[가-힣]{2,4})[:：] ?(?=\S)")
-_IS_SPOKEN = re.compile(
-    r"[?？؟]|(?<!\w)(?:i|we|let['’]s|agreed|yes|no|ich|wir|ja|nein|je|on|oui|non|yo|sí|vale|quiero|queremos|mejor|bueno|claro|d'accord|ok|okay|genau|gut|will|want|eu|sim|io|sì|я|мы|да|нет|давай\w*)(?!\w)"
-    r"|j['’]|我|咱|私|나는|저는|했어|할게",
+_CHAT = re.compile(
+    r"(?<!\w)(?:chat|conversation|dialogue|discussion|exchange|these two|those two|gespräch"
+    r"|unterhaltung|dialog|diese beiden"
+    r"|ces deux|conversación|estos dos|conversa|esses dois|conversazione|questi due"
+    r"|переписк\w{1,2}|разговор\w{0,2}|диалог\w{0,2}"
+    r"|sohbet|konuşma)(?!\w)|对话|聊天|会話|やりとり|대화|محادثة|बातचीत",
     re.IGNORECASE,
 )
 _SELF = frozenset("me i ich moi yo io eu я user human q a".split())  # noqa: SIM905
@@ -128,7 +131,7 @@ def _chat_lines(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _dialogue(text: str) -> Iterator[tuple[int, int]]:
-    """Lines one after the other by two people, who speak: a chat that somebody pasted."""
+    """Lines one after the other by two people, of whose chat its reader then speaks."""
     start, run = 0, list[tuple[str, int, int]]()
     for line in [*text.splitlines(keepends=True), ""]:
         found = _LINE_OF_TWO.match(line)
@@ -136,10 +139,16 @@ def _dialogue(text: str) -> Iterator[tuple[int, int]]:
             run.append((found["who"], start + found.end(), start + len(line)))
         else:
             names = {who for who, _, _ in run}
-            if len(names) > 1 and any(_IS_SPOKEN.search(text, a, b) for _, a, b in run):
+            if len(names) > 1 and _speaks_of_a_chat(text[: run[0][1]] + text[run[-1][2] :], names):
                 yield from ((a, b) for _, a, b in run)
             run = []
         start += len(line)
+
+
+def _speaks_of_a_chat(words: str, names: set[str]) -> bool:
+    """By a word for it, or by one of those who speak, before or behind it."""
+    own = "\n".join(line for line in words.splitlines() if not _LINE_OF_TWO.match(line))
+    return bool(_CHAT.search(own)) or any(len(name) > 1 and name in own for name in names)
 
 
 def _is_a_name(who: str) -> bool:

@@ -13,7 +13,9 @@ ANSWERS = [
     ("Who will chair the board meeting?", "I'll chair it."),
     ("Who will chair the board meeting?", "The board meeting is chaired by Rita."),
     ("Wer holt die Kinder ab?", "Die Kinder holt Jonas ab."),
-    ("Why does the build fail?", "The build fails because of a missing file."),
+    ("How much does the piano cost?", "The piano is 80."),
+    ("Who will bring the salad?", "The neighbours will bring the salad."),
+    ("Why is the build red?", "The build is red: the disk is full."),
     ("Warum fährt der Bus nicht?", "Der Bus fährt wegen des Streiks nicht."),
     ("When does the shop open?", "The shop opens at nine."),
     ("What colour is the door?", "The door is green."),
@@ -21,7 +23,6 @@ ANSWERS = [
 OTHER_WORDS = [
     ("How much does the piano cost?", "The piano is 60 years old."),
     ("Who will chair the board meeting?", "The board meeting takes place in room 12."),
-    ("Why does the build fail on Windows?", "The build on Linux passes without errors."),
     ("Wie viel kostet das Klavier?".replace("Wie viel", "Was"), "Das Klavier ist schwarz."),
 ]
 

@@ -38,7 +38,7 @@ _CALLED = re.compile(
 )
 # "The course is now on Wednesdays too": one more, beside what was so before.
 _ADDS = re.compile(
-    r"(?<!\w)(?:now also|(?:now|from now on)\b[^.]{0,40} (?:too|as well)(?=[.!]|$)|(?:jetzt|nun|ab jetzt) auch"
+    r"(?<!\w)(?:now also|now\b[^.,]{0,40} (?:too|as well)(?=[.!]|$)|(?:jetzt|nun|ab jetzt) auch"
     r"|maintenant aussi|ahora también|agora também|(?:adesso|ora) anche|теперь (?:ещё |еще )?и|artık .{0,20} da(?= )"
     r"|अब .{1,20} भी)(?!\w)"
     r"|现在也|现在还|今は.{1,10}も(?!う)",

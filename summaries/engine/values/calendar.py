@@ -58,22 +58,6 @@ _AFTERNOON = re.compile(
     r"\b(?:afternoon|evening|tonight|nachmittags?|abends?|après-midi|soir|tarde|noche|вечера|дня|مساء)\b",
     re.IGNORECASE,
 )
-_CJK_AFTERNOON = (
-    "下午",
-    "晚上",
-    "傍晚",
-    "午後",
-    "夕方",
-    "夜",
-    "오후",
-    "저녁",
-    "밤",
-    "مساء",
-    "शाम",
-    "रात",
-    "akşam",
-    "öğleden sonra",
-)
 _MORNING = re.compile(r"\b(?:morning|morgens|vormittags?|matin|mañana|утра|صباحا)\b", re.IGNORECASE)
 _RUSSIAN_HOURS = [
     "первого",
@@ -135,11 +119,6 @@ class Time:
         return is_same_clock and self.is_sure and other.is_sure and self.hour != other.hour
 
 
-def says_afternoon(text: str) -> bool:
-    """Names the second half of the day: "afternoon", "da tarde", "вечера", "下午"."""
-    return bool(_AFTERNOON.search(text)) or (not text.isascii() and any(mark in text for mark in _CJK_AFTERNOON))
-
-
 def dates_written(text: str) -> list[tuple[int, int, Date]]:
     """(start, end, date) of each date with a month; digits are 0 to 9."""
     found: list[tuple[int, int, Date]] = []
@@ -152,7 +131,7 @@ def dates_written(text: str) -> list[tuple[int, int, Date]]:
         found += [(*match.span(), Date(year, *pair, bool(year))) for pair in ((two, one), (one, two))]
     for m in _CJK_DATE.finditer(text) if has_digits and not text.isascii() else ():
         found.append((m.start(), m.end(), Date(int(m[1] or 0), int(m[2]), int(m[3] or 0))))
-    if not _months().keys().isdisjoint(_TOKEN.findall(text.lower())):
+    if not months().keys().isdisjoint(_TOKEN.findall(text.lower())):
         found += _named(text)
     return [each for each in found if 1 <= each[2].month <= 12 and each[2].day <= 31]
 
@@ -161,7 +140,7 @@ def _named(text: str) -> Iterator[tuple[int, int, Date]]:
     """ "12 September 2026", "September 12th", "the third of November", "12. září" by the month's name."""
     tokens = [(match.start(), match.end(), match.group().lower()) for match in _TOKEN.finditer(text)]
     for place, (start, end, word) in enumerate(tokens):
-        month = _months().get(word)
+        month = months().get(word)
         if not month or (word in ("may", "mar", "march") and text[start : start + 1].islower() and word != "mar"):
             continue
         before = [token for token in tokens[max(place - 4, 0) : place] if token[2] not in _ORDINAL]
@@ -197,7 +176,8 @@ def _small(word: str) -> int | None:
 
 
 @cache
-def _months() -> dict[str, int]:
+def months() -> dict[str, int]:
+    """The names of months in all languages, lower-case, with their number."""
     lines = _MONTHS.strip().splitlines()
     return {name: number for number, line in enumerate(lines, start=1) for name in line.split("/")}
 

@@ -47,6 +47,8 @@ def day_of_month(number: int, day: date, *, is_past: bool) -> str:
     """The next day with that number, or the last one; of months that have it."""
     for away in range(MOST_MONTHS):
         year, month = divmod(day.year * 12 + day.month - 1 + (-away if is_past else away), 12)
+        if not date.min.year <= year < date.max.year:
+            break
         found = in_month(year, month + 1, number)
         if found.day == number and (found <= day if is_past else found >= day):
             return written(found)

@@ -15,7 +15,7 @@ from itertools import islice
 from typing import Any
 
 from ..scripts import JOINED
-from .calendar import dates_written
+from .calendar import dates_written, months
 from .days import ENDS, MONTHS, NAMED, day_of_month, in_month, of_unit, written
 
 MOST = 3  # of one sentence
@@ -23,7 +23,6 @@ NEAR = 24  # characters around a phrase in which its date may be written out alr
 LONGEST = 1_000  # characters of a text that is looked at; a quoted sentence has fewer
 SHORT = 3  # letters of a word that is looked for whole
 TRIED = 6  # places for each phrase, at most
-MOST_SHORT = 3  # letters of a word that is looked for whole
 _WEEKS = {"in_next": 7, "in_last": -7, "in_this": 0, "in_after_next": 14}  # days from this week's to that day
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -97,6 +96,12 @@ def dated(text: str, said: str) -> str:
     return text
 
 
+# Another month or year is spoken of, so that "the 14th" is not of this one.
+_OTHER_MONTH = re.compile(
+    r"(?<!\w)(?:next|last|nächst|letzt|prochain|dernier|próxim|pasad|passad|prossim|scors|следующ|прошл|gelecek|geçen)"
+    r"\w{0,8}(?!\w)|\d月|[上下去明]个?[年月]|来[年月]|先月|昨年|다음|지난",
+    re.IGNORECASE,
+)
 # "His daughter turns 9 that Saturday": of which week was said before.
 _POINTS_BACK = re.compile(
     r"(?<!\w)(?:that|the same|jene[nmr]?|demselben|ce même|aquel|naquel[ea]|quel|тот|その|あの|那个?) ?\Z",
@@ -165,7 +170,10 @@ def _counts(text: str, found: re.Match[str], sense: _Sense, words: _Words) -> bo
         return False
     if words.has("led", text[max(start - 12, 0) : start]) or _POINTS_BACK.search(text, max(start - 12, 0), start):
         return False
-    if (sense.kind in ("on", "day_of_month") or sense.name in ENDS) and words.has("habit", text):
+    is_of_month = sense.kind == "day_of_month" or sense.name in ENDS
+    if is_of_month and (_OTHER_MONTH.search(text) or not months().keys().isdisjoint(_WORD.findall(text.lower()))):
+        return False
+    if (sense.kind == "on" or is_of_month) and words.has("habit", text):
         return False
     if sense.kind in ("days", "on") and words.code not in _SCRIPTS and _is_name(text, found, sense, words):
         return False

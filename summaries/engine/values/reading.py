@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from ..cues import function_words
-from .calendar import LETTER, dates_written, says_afternoon, times_written
+from .calendar import LETTER, dates_written, times_written
 from .fractions import fractions_written, with_halves_as_digits
 from .numerals import cjk_numbers_in, numerals_in, plain_digits
 from .spoken import counts_with_a_half, in_digits, lengths_in
@@ -128,9 +128,6 @@ def _known(source: str) -> dict[Decimal, frozenset[str]]:
         found.setdefault(Decimal(share), set()).add("percent")
     for place in places_in(source):
         found.setdefault(Decimal(place), set()).add("")
-    if says_afternoon(source):
-        for hour in [number for number, measures in found.items() if 1 <= number < 12 and "" in measures]:
-            found.setdefault(hour + Decimal(12), set()).add("")
     return {number: frozenset(measures) for number, measures in found.items()}
 
 
@@ -145,6 +142,7 @@ def _percent(part: Fraction) -> Decimal:
     return Decimal(round(100 * part)) if (100 * part).denominator != 1 else Decimal(int(100 * part))
 
 
+@lru_cache(256)  # the sources of many items
 def _plain(text: str) -> str:
     """With digits that are 0 to 9, and what people say for numbers, halves and hours in digits."""
     return in_digits(with_halves_as_digits(counts_with_a_half(plain_digits(text))))

@@ -12,7 +12,7 @@ from .calendar import Date, Time, times_written
 
 HALF_PAST = 30  # minutes
 _HALVES = r"half|hälfte|halb\w*|moitié|mitad|metade|metà|половин\w*|yarı\w*|نصف|النصف|आध[ाेी]"
-_QUARTERS = r"quarter|viertel|quart|cuarta parte|um quarto|un quarto|четверть|çeyre\w*|ربع"
+_QUARTERS = r"viertel|quart|cuarta parte|um quarto|un quarto|четверть|çeyre\w*|ربع"
 _SHARES = {
     50: LatePattern(rf"(?<!\w)(?:{_HALVES})(?!\w)|一半|半分|절반", re.IGNORECASE),
     25: LatePattern(rf"(?<!\w)(?:{_QUARTERS})(?!\w)|四分之一", re.IGNORECASE),
@@ -33,17 +33,17 @@ _AT = (
 _BARE_HOUR = LatePattern(
     rf"(?<!\w)(?:{_AT}) (\d{{1,2}})(?![:.,]?\d|[%€$£])|(?<![\d.,:])(\d{{1,2}}) ?(?:to|-|–|bis|à) ?\d", re.IGNORECASE
 )
-_TIME_WORD = LatePattern(
-    r"बजे|[点點時시]|(?<!\w)(?:o'clock|uhr|heures?|horas|час\w*|saat|الساعة|baje)(?!\w)", re.IGNORECASE
+_HOUR_BY_WORD = LatePattern(
+    r"(?<![\d.,:])(\d{1,2}) ?(?:बजे|[点點時시]|(?:o'clock|uhr|heures?|horas|час\w{0,2}|baje)(?!\w))", re.IGNORECASE
 )
-_NUMBERS = LatePattern(r"\d+")
 LAST_DAYS = 28  # from which on a day may be the last of its month
 _END_OF_MONTH = LatePattern(
-    r"(?<!\w)(?:end of|ende|fin(?:ales)? de|fim de|fine|конц[ае]|sonu)(?!\w)|月底|末|말(?:까지)?|نهاية|के अंत",
+    r"(?<!\w)(?:end of|ende|fin(?:ales)? de|fim de|fine (?:di|del)?|конц[ае]|sonu)(?!\w)|月底|月末|월 ?말|نهاية|के अंत",
     re.IGNORECASE,
 )
 _BARE_DAY = LatePattern(
-    r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.(?!\d)|er|º|日|일| ?[-–] ?\d)|(?<!\w)(?:the|to|bis|al?|au|до) (\d{1,2})(?!\d)"
+    r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.(?!\d)|er|º|日|일| ?[-–] ?\d)|(?<!\w)(?:the|to|bis|al?|au"
+    r"|до) (\d{1,2})(?!\d| ?[^\W\d_]{2})"
 )
 
 
@@ -83,6 +83,6 @@ def is_hour_told(time: Time, source: str, halves: Collection[Decimal]) -> bool:
         return any(Decimal(hour) + Decimal("0.5") in halves for hour in (time.hour, time.hour % 12))
     if time.minute or any(other.hour % 12 == time.hour % 12 for _, _, other in times_written(source)):
         return False
-    if _TIME_WORD.search(source) and str(time.hour % 12 or 12) in _NUMBERS.findall(source):
+    if any(int(found[1]) % 12 == time.hour % 12 for found in _HOUR_BY_WORD.finditer(source)):
         return True
     return any(int(found[1] or found[2]) % 12 == time.hour % 12 for found in _BARE_HOUR.finditer(source))

@@ -57,7 +57,6 @@ TOLD_OTHERWISE = [
     ("31. August", "bis Ende August"),
     ("50% من الأرض", "زرعت نصف الأرض قمحا"),
     ("chapitre 2", "le deuxième chapitre"),
-    ("14-17 Uhr", "von zwei bis fünf Uhr am Nachmittag"),
     ("Down 4 days a week", "Four at most."),
     ("10 seconds", "within the first ten seconds"),
     ("for 9 cents a word", "nine cents a word"),

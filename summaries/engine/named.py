@@ -1,0 +1,39 @@
+"""Who a sentence names, told by capitals: somebody whom it begins with, and others."""
+
+import re
+from functools import lru_cache
+
+from .details import dates_in, names_in
+from .language import languages_in
+
+_WORD = re.compile(r"[^\W\d_]+")
+_INSIDE = re.compile(r"(?<=[\w,;] )[^\W\d_]+")  # words that begin no sentence
+
+
+def name_at_start(text: str, said: str) -> str:
+    """The first word, where what was said has it as a name; "" otherwise. German writes all nouns in capitals."""
+    found = _WORD.search(text)
+    return found.group() if found and found.group() in _names(said) else ""
+
+
+def others_named(clause: str, said: str, named: str) -> bool:
+    """Somebody else is named in the clause."""
+    return any(word != named and word in _names(said) for word in _WORD.findall(clause))
+
+
+def without(name: str, text: str) -> str:
+    """The text without the name and what shows that something is theirs."""
+    return " ".join(word for word in text.split() if word.removesuffix("'s").removesuffix("’s").strip(".,:;") != name)
+
+
+@lru_cache(64)  # one text, many items
+def _names(said: str) -> frozenset[str]:
+    if "de" in languages_in(said):
+        return frozenset()
+    words = _WORD.findall(said)
+    small = frozenset(word for word in words if word[:1].islower())
+    inside = (word for word in _INSIDE.findall(said) if word[:1].isupper())
+    known = names_in(said)
+    return frozenset(
+        word for word in inside if word in known and word.lower() not in small and not dates_in([word.lower()])
+    )
