@@ -42,8 +42,6 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "summaries.engine.supersede.another_time._pattern": lambda: [
         _value("summaries.engine.supersede.another_time", "_pattern")(name) for name in ("was", "once", "now")
     ],
-    "summaries.engine.item_court._without": lambda: (),  # a name, escaped
-    "summaries.engine.item_court._name_at_start": lambda: (),  # a word, escaped
     "summaries.engine.questions._phrases": lambda: [
         _value("summaries.engine.questions", "_phrases")(kind, language)
         for language in _value("summaries.engine.questions", "_table")()

@@ -130,9 +130,9 @@ def stands(text: str, source: str) -> bool:
 
 def shares_words(text: str, theirs: str) -> bool:
     """A word, a value, or all the details that it has, such as an hour told otherwise."""
-    if stems_of(text) & stems_of(theirs) or values_in(text) & values_in(theirs):
+    if stems_of(text) & stems_of(theirs) or _figures(text) & _figures(theirs):
         return True
-    return any(value.number >= LEAST_FIGURE for value in values_in(text)) and not invented_values(text, theirs)
+    return bool(_figures(text)) and not invented_values(text, theirs)
 
 
 def speaks_of_another(sentence: str, text: str, near: str) -> bool:

@@ -11,7 +11,7 @@ from .polarity import is_negated
 from .sentences import sentences_of
 from .stems import stems_of
 
-DISPUTED = 0.3  # share of an item's stems in the clause that turns it down
+DISPUTED = 0.5  # share of an item's stems in the clause that turns it down
 LEAST_COVERAGE = 0.5  # share of an item's stems in what an assistant proposed
 
 

@@ -186,7 +186,8 @@ class Court(Evidence):
             return OPPOSITE
         if item.kind != "decision" and turns_what_is_done(item.text, clause):
             return OPPOSITE
-        if says_the_other(item.text, clause) or mixes_up(item.text, sentence):
+        is_other = says_the_other(item.text, clause) and says_the_other(item.text, sentence)
+        if is_other or mixes_up(item.text, sentence):
             return OPPOSITE
         is_unsure = drops_a_doubt(item.text, clause) or (item.kind == "decision" and drops_a_case(item.text, sentence))
         return UNSURE if is_unsure and not self._is_settled_later(item, clause) else ""
