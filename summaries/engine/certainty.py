@@ -8,8 +8,7 @@ from collections.abc import Iterator
 
 from .cited import shares_words
 from .language import has_two_sides
-from .polarity import figures_in, is_negated, languages_of, pattern_of, shares_a_limit
-from .polarity import lowered as as_words
+from .polarity import figures_in, holds, is_negated, languages_of, lowered, shares_a_limit, words_found
 from .stems import stems_of
 from .values import in_figures
 
@@ -21,7 +20,12 @@ AROUND_AN_EXCEPTION = 40  # characters behind "except"
 
 def drops_a_doubt(text: str, source: str) -> bool:
     """Says as a fact what the source thinks likely, or what is so only if something else is."""
-    return _drops("hedge", text, source) or (_drops("condition", text, source) and not _says_both(text, source))
+    return _drops("hedge", text, source) or drops_a_case(text, source)
+
+
+def drops_a_case(text: str, source: str) -> bool:
+    """Says as settled what the source says for some case only: "if the weather is nice"."""
+    return _drops("condition", text, source) and not _says_both(text, source)
 
 
 def _says_both(text: str, source: str) -> bool:
@@ -32,11 +36,6 @@ def _says_both(text: str, source: str) -> bool:
     case, _, rest = source[match.end() :].partition(",")
     rest = f"{source[: match.start()]} {rest}"
     return all(shares_words(text, part) for part in (case, rest)) if rest.strip() else False
-
-
-def drops_a_case(text: str, source: str) -> bool:
-    """Says as settled what the source says for some case only: "if the weather is nice"."""
-    return _drops("condition", text, source) and not _says_both(text, source)
 
 
 def forgets_the_past(text: str, source: str) -> bool:
@@ -62,7 +61,7 @@ def turns_what_is_done(text: str, source: str) -> bool:
     if said == ["done"]:
         return _says("still", text, source)
     told = next(_found("has_done", text, source), None)
-    words = as_words(source)
+    words = lowered(source)
     return said == ["pending"] and told is not None and told.group(1)[:VERB_STEM] in words
 
 
@@ -92,26 +91,22 @@ def _drops(name: str, text: str, source: str) -> bool:
 
 
 def _says(name: str, text: str, context: str) -> bool:
-    return next(_found(name, text, context), None) is not None
+    return holds(name, lowered(text), languages_of(text, context))
 
 
 def _found(name: str, text: str, context: str) -> Iterator[re.Match[str]]:
-    told = as_words(text)
-    for code in languages_of(text, context):
-        if pattern := pattern_of(code, name):
-            yield from pattern.finditer(told)
+    return words_found(name, lowered(text), languages_of(text, context))
 
 
 def _rates(text: str, context: str) -> Iterator[tuple[str, str]]:
     """Each value that is followed by what it is for, and that."""
-    told, languages = in_figures(as_words(text), 2), languages_of(text, context)
+    told, languages = in_figures(lowered(text), 2), languages_of(text, context)
     for figure, _, end in figures_in(told):
         behind = told[end : end + AROUND_A_VALUE]
         found = [
             (match.start(), name)
             for name in RATES
-            for code in languages
-            if (pattern := pattern_of(code, name)) and (match := pattern.search(behind))
+            if (match := min(words_found(name, behind, languages), key=re.Match[str].start, default=None))
         ]
         if found:
             yield figure, min(found)[1]

@@ -8,6 +8,7 @@ from .details import dates_in, details_of
 from .items import Item
 from .language import agrees_to, denies, is_reported, is_request, others_in, rejects
 from .own_clause import own_clause, speaks_of_the_writer
+from .scripts import QUESTION_MARKS
 from .sentences import sentences_of, words_of
 from .stems import stems_of
 from .values import in_figures, invented_values, numbers_told, values_in
@@ -15,8 +16,8 @@ from .wishes import share_a_wish
 
 SUBJECT_WORDS = 2  # of a sentence that begins with whom it is about: "she", "my boss"
 SENTENCE_START = 12  # signs
+LEAST_COVERAGE = 0.5  # share of a text's stems in a piece, from which on the piece is what it says
 LEAST_FIGURE = 3  # "one" and "two" say little
-QUESTION_MARKS = ("?", "？", "؟")
 LAST_WITH_SPACES = 0x2FFF  # code point
 _VERBS = frozenset(
     """
@@ -51,7 +52,7 @@ _IMPERSONAL = re.compile(
 
 
 def is_question(sentence: str) -> bool:
-    return sentence.rstrip(_QUOTES_BEHIND).endswith(QUESTION_MARKS)
+    return sentence.rstrip(_QUOTES_BEHIND).endswith(tuple(QUESTION_MARKS))
 
 
 def clauses_of(text: str) -> list[str]:
@@ -167,7 +168,7 @@ def is_quoted(text: str, said: str) -> bool:
         return False
     quoted = max(coverage(text, quote) for quote in quotes)
     own = max((coverage(text, sentence) for sentence in sentences_of(QUOTED.sub(" ", said))), default=0.0)
-    if quoted <= own or quoted < 0.5:
+    if quoted <= own or quoted < LEAST_COVERAGE:
         return False
     holding = [sentence for sentence in sentences_of(said) if any(quote in sentence for quote in quotes)]
     return not any(own_clause(sentence, tuple(words_of(sentence))) for sentence in holding)
@@ -181,9 +182,8 @@ def turns_down(message: str, text: str) -> bool:
     """Declines, and no sentence of it takes up what the text says: "Not foxgloves. Anemones it is!"."""
     takes_up = any(shares_words(text, clause) and not denies(clause) for clause in told_clauses(message))
     first = _CHOICE.match(message)
-    is_choice = first is not None and set(first[1].lower().split()) <= set(
-        text.lower().split()
-    )  # "B.", of plans A and B
+    told = set(text.lower().split())
+    is_choice = first is not None and set(first[1].lower().split()) <= told  # "B.", of plans A and B
     return declines(message) and not takes_up and not is_choice
 
 

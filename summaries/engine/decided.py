@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from .cited import clauses_of, coverage, declines, is_question, nearest, turns_down
+from .cited import LEAST_COVERAGE, clauses_of, coverage, declines, is_question, nearest, turns_down
 from .evidence import Evidence
 from .items import Item
 from .language import agrees_to, denies, has_two_sides, is_tentative, puts_off, rejects
@@ -12,7 +12,6 @@ from .sentences import sentences_of
 from .stems import stems_of
 
 DISPUTED = 0.5  # share of an item's stems in the clause that turns it down
-LEAST_COVERAGE = 0.5  # share of an item's stems in what an assistant proposed
 
 
 def was_decided(item: Item, evidence: Evidence) -> bool:

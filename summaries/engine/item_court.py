@@ -14,6 +14,7 @@ from .certainty import (
     turns_what_is_done,
 )
 from .cited import (
+    LEAST_COVERAGE,
     begins_with_a_verb,
     clauses_of,
     coverage,
@@ -50,7 +51,6 @@ from .stems import is_wish, stems_of
 from .supersede.closing import closes_task
 from .supersede.reading import read
 
-LEAST_COVERAGE = 0.5  # share of an item's stems in one clause, from which on that clause is what it says
 MIXED_COVERAGE = 0.75  # of the one clause that denies, or does not, beside others
 SHORT_OPENING = 3  # words: "Back then,"
 FEW_PAIRS = 3  # signs in pairs, of scripts without spaces

@@ -30,14 +30,8 @@ def has_two_sides(text: str) -> bool:
 
 
 def is_tentative(text: str) -> bool:
-    """Weighs or wishes for something that is not settled: "maybe", "I'd love to", "if"."""
-    return _holds("tentative", text) or is_open(text)
-
-
-def is_open(text: str) -> bool:
-    """Says outright that nothing is settled: "Porto is still on the table", "noch nicht entschieden"."""
-    lowered = text.lower().replace("’", "'")
-    return any(phrase in lowered for phrase in _every_piece("tentative", "_phrases"))
+    """Weighs or wishes for something that is not settled ("maybe", "if"), or says that it is open ("not decided")."""
+    return _holds("tentative", text) or _holds_phrase("tentative", text)
 
 
 def is_reported(text: str) -> bool:
@@ -52,8 +46,7 @@ def others_in(words: Sequence[str]) -> frozenset[str]:
 
 def puts_off(text: str) -> bool:
     """Neither takes up a proposal nor turns it down: "let me think about it"."""
-    lowered = text.lower().replace("’", "'")
-    return any(phrase in lowered for phrase in _every_piece("defer", "_phrases"))
+    return _holds_phrase("defer", text)
 
 
 def speaks_of_the_record(text: str) -> bool:
@@ -104,6 +97,11 @@ def _holds(kind: str, text: str, languages: frozenset[str] = frozenset()) -> boo
     if not _words(lowered).isdisjoint(_every(kind, languages)):
         return True
     return not text.isascii() and any(piece in lowered for piece in _every_piece(kind, languages=languages))
+
+
+def _holds_phrase(kind: str, text: str) -> bool:
+    lowered = text.lower().replace("’", "'")
+    return any(phrase in lowered for phrase in _every_piece(kind, "_phrases"))
 
 
 def _answers(kind: str, text: str) -> bool:

@@ -6,7 +6,7 @@ language.toml.
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from importlib import resources
 
@@ -105,38 +105,37 @@ def says_the_other(text: str, source: str) -> bool:
     """Says "up" for "down", "called off" for "put off", "forbidden" for "not needed", "after" for "before"."""
     if is_negated(text, source) != is_negated(source, text) and is_negated(source, text) is None:
         return False
-    told, said = _Words(text, source), _Words(source, text)
+    told, said = (lowered(text), languages_of(text, source)), (lowered(source), languages_of(source, text))
     for one, other in OPPOSITES:
         for mine, theirs in ((one, other), (other, one)):
-            if told.say(mine) and not told.say(theirs) and said.say(theirs) and not said.say(mine):
+            if holds(mine, *told) and not holds(theirs, *told) and holds(theirs, *said) and not holds(mine, *said):
                 return True
     if is_negated(source, text) is not False or has_two_sides(text):
         return False
     for one, other in (("before", "after"), ("after", "before")):
-        if said.objects(one) & told.objects(other) - said.objects(other):
+        if _objects(one, *said) & _objects(other, *told) - _objects(other, *said):
             return True
     return False
 
 
-class _Words:
-    """Which of the words of polarity.toml a text holds."""
+def _objects(name: str, text: str, languages: frozenset[str]) -> frozenset[str]:
+    """Stems of the first word that follows."""
+    found: set[str] = set()
+    for match in words_found(name, text, languages - _SPACELESS):
+        behind = words_of(text[match.end() : match.end() + AN_OBJECT])
+        found |= next((stems for word in behind if (stems := stems_of(word))), frozenset())
+    return frozenset(found)
 
-    def __init__(self, text: str, context: str) -> None:
-        self._text = lowered(text)
-        self._languages = languages_of(text, context)
 
-    def say(self, name: str) -> bool:
-        return any((pattern := pattern_of(code, name)) and pattern.search(self._text) for code in self._languages)
+def words_found(name: str, text: str, languages: Collection[str]) -> Iterator[re.Match[str]]:
+    """Where the text holds words of that name in polarity.toml, language by language. text: lowered()."""
+    for code in languages:
+        if pattern := pattern_of(code, name):
+            yield from pattern.finditer(text)
 
-    def objects(self, name: str) -> frozenset[str]:
-        """Stems of the first word that follows."""
-        found: set[str] = set()
-        for code in self._languages:
-            pattern = pattern_of(code, name)
-            for match in pattern.finditer(self._text) if pattern and code not in _SPACELESS else ():
-                behind = words_of(self._text[match.end() : match.end() + AN_OBJECT])
-                found |= next((stems for word in behind if (stems := stems_of(word))), frozenset())
-        return frozenset(found)
+
+def holds(name: str, text: str, languages: Collection[str]) -> bool:
+    return next(words_found(name, text, languages), None) is not None
 
 
 def lowered(text: str) -> str:
@@ -190,8 +189,7 @@ def _ends_around(text: str, start: int, end: int, languages: frozenset[str]) -> 
             (match.end() if is_before else -match.start(), len(match.group()), name, match)
             for name in ("most", "least")
             for code in languages
-            if (pattern := pattern_of(code, name))
-            for match in pattern.finditer(part)
+            for match in words_found(name, part, [code])
             if _belongs(match, part, is_before=is_before or code in _BEHIND_ITS_VALUE)
         ]
         if hits:
@@ -204,8 +202,7 @@ def _ends_around(text: str, start: int, end: int, languages: frozenset[str]) -> 
 
 
 def _is_turned(around: str, words: str, languages: frozenset[str]) -> bool:
-    is_forbidden = any((pattern := pattern_of(code, "forbid")) and pattern.search(around) for code in languages)
-    return (is_forbidden or denies(around, languages)) and not denies(words, languages)
+    return (holds("forbid", around, languages) or denies(around, languages)) and not denies(words, languages)
 
 
 def _belongs(match: re.Match[str], part: str, *, is_before: bool) -> bool:
@@ -219,10 +216,8 @@ def _belongs(match: re.Match[str], part: str, *, is_before: bool) -> bool:
 
 
 def _routes(text: str, languages: frozenset[str]) -> Iterator[tuple[str, str]]:
-    for code in languages:
-        if pattern := pattern_of(code, "route"):
-            for match in pattern.finditer(text.lower()):
-                yield _stem(match["from"]), _stem(match["to"])
+    for match in words_found("route", text.lower(), languages):
+        yield _stem(match["from"]), _stem(match["to"])
 
 
 def _stem(word: str) -> str:

@@ -288,6 +288,11 @@ def german_number(word: str) -> int | None:
     return None
 
 
+def number_of(word: str) -> int:
+    """What one lower-case word is worth as a number; 0 where it is none."""
+    return next((value for value, _, _ in numerals_in([word])), 0)
+
+
 def cjk_numbers_in(text: str) -> Iterator[int]:
     """Numbers in Chinese and Japanese signs, and in Korean words before a counter."""
     for found in _CJK_NUMBER.finditer(text):

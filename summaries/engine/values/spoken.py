@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 from ..late_patterns import LatePattern
-from .numerals import cjk_numbers_in, numerals_in
+from .numerals import cjk_numbers_in, number_of
 
 _COUNTS = """
 10 dizaine decena dezena decina десяток десятка десятков
@@ -67,7 +67,7 @@ _KOREAN_COUNTED = LatePattern(
 )
 _ONE_OF = r"(?:(?:un|una|une|uma|ein|eine|bir|एक) )?"
 _OF_THEM = r"(?: (?:de|di|d['’]))?(?!\w)"
-_WHOLE = r"(?:stunden?|hours?|heures?|horas?|or[ae]|час(?:а|ов)?|saat(?:lik)?|ساعة|ساعات|घंट[ेा])"
+_WHOLE = rf"(?:{_UNIT_OF_TIME}|saat(?:lik)?|ساعات)"
 _HALF = r"(?:an? half|half an?|half|(?:eine )?halbe|une demi[ -]|demi[ -]|media|meia|mezz[’']?|yarım|نصف|आध[ाे])"
 _COLLECTIVE = LatePattern(rf"(?<!\w){_ONE_OF}({'|'.join(_COUNT_OF)}){_OF_THEM}", re.IGNORECASE)
 _HALF_COLLECTIVE = LatePattern(rf"(?<!\w){_HALF_COUNT}({'|'.join(_COUNT_OF)}){_OF_THEM}", re.IGNORECASE)
@@ -89,6 +89,7 @@ _TURKISH_HALF = LatePattern(r"(?<!\w)([a-zçğıöşü]{2,10}|\d{1,2}) buçu[kğ
 _TURKISH_NUMBERS = "iki üç dört beş altı yedi sekiz dokuz yirmi otuz kırk elli".split()  # noqa: SIM905
 _TURKISH_SUFFIX = "d[ea]n?|t[ea]n?|y[ea]|[ea]|s?[ıiuü](?:n(?:d[ea]n?|[ea]))?"
 _TURKISH_WITH_SUFFIX = LatePattern(rf"(?<!\w)({'|'.join(_TURKISH_NUMBERS)})(?:{_TURKISH_SUFFIX})(?!\w)", re.IGNORECASE)
+# "two" in a word: a number in digits is compared even where it is as small.
 _TIMES_OVER = {
     "дважды": "two",
     "трижды": "3",
@@ -141,20 +142,9 @@ _ITALIAN_TWO = LatePattern(
     rf"(?<!\w)({'|'.join(each[:-1] for each in _ITALIAN_TENS)})[aio]?({'|'.join(_ITALIAN_UNITS)})(?!\w)"
 )
 # A length: "1 h 45", "une heure vingt", "uma hora e vinte".
-_HOURS_OF_A_LENGTH = {
-    "une": 1,
-    "una": 1,
-    "uma": 1,
-    "eine": 1,
-    "one": 1,
-    "an": 1,
-    "deux": 2,
-    "dos": 2,
-    "duas": 2,
-    "due": 2,
-}
+_HOURS_OF_A_LENGTH = "une|una|uma|eine|one|an|deux|dos|duas|due"
 _HOUR_AND_MINUTES = LatePattern(
-    rf"(?<![\w:.])({'|'.join(_HOURS_OF_A_LENGTH)}|[1-9])"
+    rf"(?<![\w:.])({_HOURS_OF_A_LENGTH}|[1-9])"
     r" (?:h|heures?|horas?|or[ae]|hours?|stunden?) (?:et |e |y |and |und )?(\d{2}|[^\W\d_]{4,12})(?!\w)",
     re.IGNORECASE,
 )
@@ -185,7 +175,7 @@ def in_digits(text: str) -> str:
 def lengths_in(text: str) -> Iterator[int]:
     """Minutes of "1 h 45", "une heure vingt", "uma hora e vinte"."""
     for found in _HOUR_AND_MINUTES.finditer(text):
-        hours = _HOURS_OF_A_LENGTH.get(found[1].lower()) or _small(found[1])
+        hours = _small(found[1]) or 1  # "an hour"
         if 0 < (minutes := _small(found[2])) < 60:
             yield 60 * hours + minutes
 
@@ -237,9 +227,7 @@ def _korean(part: str) -> int:
 
 
 def _small(word: str) -> int:
-    if word.isdigit():
-        return int(word)
-    return next((value for value, _, _ in numerals_in([word.lower()])), 0)
+    return int(word) if word.isdigit() else number_of(word.lower())
 
 
 def _hindi_part(found: re.Match[str]) -> str:
