@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 
-from .numerals import german_number, numerals_in
+from .numerals import number_of
 
 _SIGNS = {"½": (1, 2), "⅓": (1, 3), "⅔": (2, 3), "¼": (1, 4), "¾": (3, 4), "⅕": (1, 5), "⅛": (1, 8)}
 _NAMES = """
@@ -69,7 +69,7 @@ def _named(text: str) -> Iterator[tuple[int, int, Fraction]]:
         if not below:
             continue
         before = tokens[place - 1] if place else None
-        many = _small(before[2]) if before and before[2] not in _ORDINALS else 0
+        many = number_of(before[2]) if before and before[2] not in _ORDINALS else 0
         behind = tokens[place + 1][2] if place + 1 < len(tokens) else ""
         if before and 1 < many < below:
             yield before[0], end, Fraction(many, below)
@@ -85,12 +85,8 @@ def _denominators() -> dict[str, int]:
     return {word: int(number) for number, *words in lines for word in words}
 
 
-def _small(word: str) -> int:
-    return german_number(word) or next((value for value, _, _ in numerals_in([word])), 0)
-
-
 def _half_more(number: str, written: str, scale: str = "") -> str:
-    value = int(number) if number.isdigit() else _small(number.lower())
+    value = int(number) if number.isdigit() else number_of(number.lower())
     return f"{value}.5{scale}" if value else written
 
 
