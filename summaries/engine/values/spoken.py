@@ -45,26 +45,13 @@ _ARABIC_PREFIX = LatePattern(
 _ARABIC_DUAL = LatePattern(r"(?<!\w)(ألفي|مئتي|مائتي)(?!\w)")
 _KOREAN_DAYS = {"하루": 1, "이틀": 2, "사흘": 3, "나흘": 4, "닷새": 5, "엿새": 6, "이레": 7, "열흘": 10, "보름": 15}
 _KOREAN_DAY = LatePattern("|".join(_KOREAN_DAYS))
-_KOREAN_TENS = {
-    "열": 10,
-    "스물": 20,
-    "스무": 20,
-    "서른": 30,
-    "마흔": 40,
-    "쉰": 50,
-    "예순": 60,
-    "일흔": 70,
-    "여든": 80,
-    "아흔": 90,
-}
-_KOREAN_ONES = {"한": 1, "두": 2, "세": 3, "네": 4, "다섯": 5, "여섯": 6, "일곱": 7, "여덟": 8, "아홉": 9}
+_KOREAN_TENS = "열|스물|스무|서른|마흔|쉰|예순|일흔|여든|아흔"
+_KOREAN_ONES = "한|두|세|네|다섯|여섯|일곱|여덟|아홉"
 _KOREAN_ROUND = {"만": 10_000, "천": 1_000, "백": 100}
 _KOREAN_SCALE = LatePattern("(?<![가-힣\\d])(만|천|백)(?= ?(?:명|원|개|장|권|번|킬로|미터))")
 _JAPANESE_TENTHS = LatePattern("([〇一二三四五六七八九]|\\d)割")
 _KOREAN_COUNTERS = "포기|그루|송이|명|개|장|권|병|잔|대|번|마리|살|켤레|가지|곳|쪽|통|봉지|상자|팀|시간|달"
-_KOREAN_COUNTED = LatePattern(
-    rf"(?<![가-힣])({'|'.join(_KOREAN_TENS)})?({'|'.join(_KOREAN_ONES)})?(?= ?(?:{_KOREAN_COUNTERS}))"
-)
+_KOREAN_COUNTED = LatePattern(rf"(?<![가-힣])({_KOREAN_TENS})?({_KOREAN_ONES})?(?= ?(?:{_KOREAN_COUNTERS}))")
 _ONE_OF = r"(?:(?:un|una|une|uma|ein|eine|bir|एक) )?"
 _OF_THEM = r"(?: (?:de|di|d['’]))?(?!\w)"
 _WHOLE = rf"(?:{_UNIT_OF_TIME}|saat(?:lik)?|ساعات)"
@@ -118,7 +105,6 @@ _CJK_SHORT = LatePattern(
 )
 _SHORT_SCALE = {"万": 10_000, "萬": 10_000, "千": 1_000, "百": 100}
 _KOREAN_HALF = LatePattern(r"(한|두|세|네|\d{1,2}) ?(시간|달|년) ?반")
-_KOREAN_SMALL = {"한": 1, "두": 2, "세": 3, "네": 4}
 
 _MORNING = (
     r"(?:in the morning|morgens|früh|vormittags|du matin|de la mañana|da manhã|di mattina|del mattino|утра|sabah)"
@@ -191,7 +177,10 @@ def _rewritings() -> tuple[tuple[LatePattern, Callable[[re.Match[str]], str]], .
         (_ARABIC_PREFIX, lambda _: ""),
         (_ARABIC_DUAL, lambda found: "2000" if found[1] == "ألفي" else "200"),
         (_KOREAN_DAY, lambda found: f"{_KOREAN_DAYS[found[0]]}일"),
-        (_KOREAN_COUNTED, lambda found: str(sum(_korean(part) for part in found.groups() if part)) if found[0] else ""),
+        (
+            _KOREAN_COUNTED,
+            lambda found: str(sum(number_of(part) for part in found.groups() if part)) if found[0] else "",
+        ),
         (_NOON_HALF, lambda _: "12:30"),
         (_HALF_OF, lambda _: "0.5 "),
         (_HALF_SCALE, lambda _: "0.5 "),
@@ -218,12 +207,8 @@ def _rewritings() -> tuple[tuple[LatePattern, Callable[[re.Match[str]], str]], .
         (_CJK_COUNTED, lambda found: f"{_cjk(found[1])}{'.5' if found[2] else ''}"),
         (_KOREAN_SCALE, lambda found: str(_KOREAN_ROUND[found[1]])),
         (_JAPANESE_TENTHS, lambda found: f"{_cjk(found[1])}0%"),
-        (_KOREAN_HALF, lambda found: f"{_KOREAN_SMALL.get(found[1], found[1])}.5{found[2]}"),
+        (_KOREAN_HALF, lambda found: f"{_small(found[1])}.5{found[2]}"),
     )
-
-
-def _korean(part: str) -> int:
-    return _KOREAN_TENS.get(part) or _KOREAN_ONES[part]
 
 
 def _small(word: str) -> int:
