@@ -177,10 +177,7 @@ def _rewritings() -> tuple[tuple[LatePattern, Callable[[re.Match[str]], str]], .
         (_ARABIC_PREFIX, lambda _: ""),
         (_ARABIC_DUAL, lambda found: "2000" if found[1] == "ألفي" else "200"),
         (_KOREAN_DAY, lambda found: f"{_KOREAN_DAYS[found[0]]}일"),
-        (
-            _KOREAN_COUNTED,
-            lambda found: str(sum(number_of(part) for part in found.groups() if part)) if found[0] else "",
-        ),
+        (_KOREAN_COUNTED, _korean_count),
         (_NOON_HALF, lambda _: "12:30"),
         (_HALF_OF, lambda _: "0.5 "),
         (_HALF_SCALE, lambda _: "0.5 "),
@@ -209,6 +206,10 @@ def _rewritings() -> tuple[tuple[LatePattern, Callable[[re.Match[str]], str]], .
         (_JAPANESE_TENTHS, lambda found: f"{_cjk(found[1])}0%"),
         (_KOREAN_HALF, lambda found: f"{_small(found[1])}.5{found[2]}"),
     )
+
+
+def _korean_count(found: re.Match[str]) -> str:
+    return str(sum(number_of(part) for part in found.groups() if part)) if found[0] else ""
 
 
 def _small(word: str) -> int:
