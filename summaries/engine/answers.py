@@ -7,7 +7,7 @@ from typing import Any
 
 from .answer_shapes import item_of_line, kind_in, listed, numbers_in, parts_of, text_in
 from .answer_text import NoJson, json_in, without_thinking
-from .gates import FoldRefused
+from .fold_gates import FoldRefused
 from .items import Item, Kind, Ledger, Patch, Sentence, Settled, free_id
 from .messages import Message
 from .reasons import Reason

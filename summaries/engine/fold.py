@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from . import records
 from .fold_by_model import Enrichment, enrich, joined
 from .fold_by_rules import rules_patch
+from .fold_gates import Candidate, GateResult, check
 from .fold_triggers import LastSummarization
 from .fold_work import FoldWork
-from .gates import Candidate, GateResult, check
 from .items import Item, Ledger, Patch, merge
 from .messages import Turn
 from .originals import resting_on, rests_on

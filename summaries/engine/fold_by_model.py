@@ -6,7 +6,7 @@ from itertools import islice
 
 from .answers import CUT_FINISHES, proposed_by
 from .capacity import within_capacity
-from .gates import FoldRefused, GateResult
+from .fold_gates import FoldRefused, GateResult
 from .item_gates import Judged, judge
 from .items import Item, Kind, Ledger, Patch, merge
 from .messages import Message, Turn

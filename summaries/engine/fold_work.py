@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 
-from .gates import SMALL_SOURCE_TOKENS
+from .fold_gates import SMALL_SOURCE_TOKENS
 from .items import Item
 from .messages import Message, Turn
 from .originals import resting_on

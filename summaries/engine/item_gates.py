@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from .answers import Proposal, Proposed
-from .gates import GateResult
+from .fold_gates import GateResult
 from .item_court import ENDED, Court
 from .items import Item, Ledger
 from .messages import Message

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .details import details_of
-from .gates import GateResult
+from .fold_gates import GateResult
 from .items import Item, Kind, Ledger
 from .messages import Message
 from .policy import Policy

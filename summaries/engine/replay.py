@@ -7,8 +7,8 @@ from typing import Any
 
 from .context import Prompt, PromptTooLarge, build
 from .fold import Fold, fold
+from .fold_gates import FoldRefused
 from .fold_triggers import Decision, LastSummarization, decide, emergency
-from .gates import FoldRefused
 from .items import Ledger
 from .messages import Message, Turn, is_shared, turns_of
 from .policy import Policy

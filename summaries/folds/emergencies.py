@@ -12,8 +12,8 @@ from spaces import broadcasts
 from spaces.models import Thread
 from summaries import transcripts
 from summaries.engine.fold import Fold
+from summaries.engine.fold_gates import FoldRefused
 from summaries.engine.fold_triggers import emergency
-from summaries.engine.gates import FoldRefused
 from summaries.folds import jobs
 from summaries.folds.runner import Reading, failure, figures, fold_once
 from summaries.folds.scheduling import prompt_tokens

@@ -19,8 +19,8 @@ from spaces.models import Thread
 from summaries import transcripts
 from summaries.costs import fold_budget
 from summaries.engine.fold import Fold, fold
+from summaries.engine.fold_gates import FoldRefused
 from summaries.engine.fold_triggers import Decision
-from summaries.engine.gates import FoldRefused
 from summaries.engine.messages import Turn
 from summaries.engine.policy import Policy
 from summaries.engine.reasons import Reason

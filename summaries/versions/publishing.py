@@ -12,7 +12,7 @@ from django.utils import timezone
 from spaces.models import LanguageModel, Thread, User
 from summaries.engine.edits import Edit
 from summaries.engine.fold import Fold
-from summaries.engine.gates import GateResult
+from summaries.engine.fold_gates import GateResult
 from summaries.engine.reasons import Reason
 from summaries.engine.state import State
 from summaries.models import Mode, Summary

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from spaces.error_messages import reason_in
-from summaries.engine.gates import GateResult
+from summaries.engine.fold_gates import GateResult
 from summaries.engine.items import Ledger
 from summaries.engine.records import Record, context_of, key_points
 from summaries.models import Summary

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from functools import _lru_cache_wrapper
 
 from summaries.engine.fold import fold
-from summaries.engine.gates import FoldRefused
+from summaries.engine.fold_gates import FoldRefused
 from summaries.engine.messages import Message, Turn, turns_of
 from summaries.engine.policy import Policy
 from summaries.engine.state import State

@@ -112,7 +112,7 @@ def counting() -> Iterator[tuple[str, Work]]:
 
 def folding() -> Iterator[tuple[str, Work]]:
     from summaries.engine.fold import fold
-    from summaries.engine.gates import FoldRefused
+    from summaries.engine.fold_gates import FoldRefused
     from summaries.engine.messages import Message, turns_of
     from summaries.engine.policy import Policy
     from summaries.engine.redact import redact

@@ -4,7 +4,7 @@ from dataclasses import replace
 import pytest
 
 from summaries.engine.fold import Fold, fold
-from summaries.engine.gates import FoldRefused
+from summaries.engine.fold_gates import FoldRefused
 from summaries.engine.items import Ledger, replacing, replayed
 from summaries.engine.messages import ToolCall, turns_of
 from summaries.engine.policy import Policy

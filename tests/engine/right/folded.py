@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from summaries.engine.fold import fold
-from summaries.engine.gates import FoldRefused
+from summaries.engine.fold_gates import FoldRefused
 from summaries.engine.items import Item, Ledger
 from summaries.engine.messages import Message, Turn, turns_of
 from summaries.engine.policy import Policy

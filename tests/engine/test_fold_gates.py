@@ -4,7 +4,7 @@ from dataclasses import replace
 import pytest
 
 from summaries.engine.fold import fold
-from summaries.engine.gates import Candidate, FoldRefused, check
+from summaries.engine.fold_gates import Candidate, FoldRefused, check
 from summaries.engine.items import Item, Ledger, Patch
 from summaries.engine.policy import Policy
 from summaries.engine.state import State
