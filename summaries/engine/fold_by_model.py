@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from .answers import CUT_FINISHES, proposed_by
+from .answer.proposals import CUT_FINISHES, proposed_by
 from .capacity import within_capacity
 from .fold_gates import FoldRefused, GateResult
 from .item_gates import Judged, judge

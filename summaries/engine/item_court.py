@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from .answers import Proposal
+from .answer.proposals import Proposal
 from .certainty import (
     drops_a_case,
     drops_a_doubt,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from .answers import Proposal, Proposed
+from .answer.proposals import Proposal, Proposed
 from .fold_gates import GateResult
 from .item_court import ENDED, Court
 from .items import Item, Ledger

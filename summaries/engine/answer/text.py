@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from . import json_mends
+from . import mends
 
 LONGEST = 400_000  # characters that are looked at
 MOST_STARTS = 50  # places at which a JSON value is tried
@@ -64,7 +64,7 @@ def _unquoted(text: str) -> str:
     """Of JSON inside a JSON string, what the string says."""
     if not text.lstrip().startswith('"'):
         return text
-    found = json_mends.read(text.lstrip())
+    found = mends.read(text.lstrip())
     return found[0] if found and isinstance(found[0], str) else text
 
 
@@ -80,7 +80,7 @@ def _runs(text: str) -> Iterator[list[Any]]:
     run: list[Any] = []
     place = tried = spent = last_end = 0
     while tried < MOST_STARTS and spent < LONGEST and (start := _next_start(text, place)) >= 0:
-        found = json_mends.read(text[start:])
+        found = mends.read(text[start:])
         place, tried = start + 1, tried + 1
         if found is None:
             spent += len(text) - start  # each mend reads the rest

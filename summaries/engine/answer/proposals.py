@@ -5,15 +5,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from .answer_shapes import item_of_line, kind_in, listed, numbers_in, parts_of, text_in
-from .answer_text import NoJson, json_in, without_thinking
-from .fold_gates import FoldRefused
-from .items import Item, Kind, Ledger, Patch, Sentence, Settled, free_id
-from .messages import Message
-from .reasons import Reason
-from .sentences import MAX_CHARS, content_words
-from .summarizers import Answer
-from .tokens import TokenCounter
+from ..fold_gates import FoldRefused
+from ..items import Item, Kind, Ledger, Patch, Sentence, Settled, free_id
+from ..messages import Message
+from ..reasons import Reason
+from ..sentences import MAX_CHARS, content_words
+from ..summarizers import Answer
+from ..tokens import TokenCounter
+from .shapes import item_of_line, kind_in, listed, numbers_in, parts_of, text_in
+from .text import NoJson, json_in, without_thinking
 
 GOOD_FINISHES = frozenset({"stop", "end_turn", "eos", "stop_sequence", "completed", "tool_calls"})
 CUT_FINISHES = frozenset({"length", "max_tokens", "max_output_tokens"})

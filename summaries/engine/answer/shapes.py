@@ -8,8 +8,8 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from .answer_text import NoJson, json_in
-from .items import KINDS, Kind
+from ..items import KINDS, Kind
+from .text import NoJson, json_in
 
 DEEPEST = 8  # wrappings around the answer
 LONGEST_KIND = 40  # characters

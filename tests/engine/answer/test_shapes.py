@@ -4,13 +4,13 @@ import json
 
 import pytest
 
-from summaries.engine.answer_shapes import item_of_line, numbers_in, parts_of
-from summaries.engine.answer_text import NoJson, json_in
-from summaries.engine.answers import proposed_by
+from summaries.engine.answer.proposals import proposed_by
+from summaries.engine.answer.shapes import item_of_line, numbers_in, parts_of
+from summaries.engine.answer.text import NoJson, json_in
 from summaries.engine.items import Ledger
 from summaries.engine.summarizers import Answer
 
-from .talk import COUNTER, say
+from ..talk import COUNTER, say
 
 MESSAGES = (say(1, "user", "We chose Figma for the mockups, and please keep it short.", author="Ada"),)
 TOOL = {"kind": "decision", "text": "Figma does the mockups", "sources": [1]}
