@@ -33,11 +33,11 @@ MAKERS: dict[str, Callable[[], Any]] = {
     ],
     "summaries.engine.cues.phrases._pattern": lambda: (),  # some thousand, each tried on 1,000 characters at most
     "summaries.engine.late_patterns.made": lambda: (),  # each is found where it is kept
-    "summaries.engine.polarity.pattern_of": lambda: [
+    "summaries.engine.answer_gates.polarity.pattern_of": lambda: [
         pattern
-        for code, words in _value("summaries.engine.polarity", "_tables")().items()
+        for code, words in _value("summaries.engine.answer_gates.polarity", "_tables")().items()
         for name in words
-        if (pattern := _value("summaries.engine.polarity", "pattern_of")(code, name))
+        if (pattern := _value("summaries.engine.answer_gates.polarity", "pattern_of")(code, name))
     ],
     "summaries.engine.supersede.another_time._pattern": lambda: [
         _value("summaries.engine.supersede.another_time", "_pattern")(name) for name in ("was", "once", "now")

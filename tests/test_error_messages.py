@@ -11,7 +11,8 @@ from spaces.error_messages import SENTENCES, heading_told, reason_in, told
 from spaces.llm import demo_model, faults
 from spaces.models import Message
 from spaces.templatetags.page import author_told
-from summaries.engine import item_court, item_gates, render
+from summaries.engine import render
+from summaries.engine.answer_gates import gates, judging
 from summaries.engine.context import PromptTooLarge
 from summaries.engine.fold_triggers import SkipReason
 from summaries.engine.policy import Policy, PolicyError
@@ -67,12 +68,10 @@ def test_each_reason_to_skip_a_fold_has_words():
 
 
 def of_every_item_gate() -> list[str]:
-    reasons = [
-        each for module in (item_court, item_gates) for each in vars(module).values() if isinstance(each, Reason)
-    ]
-    reasons.append(item_court.invented("4711"))
-    lines = {reason: "" if reason == item_gates.UNREAD else "A line." for reason in reasons}
-    return [item_gates._result("gate", reason, line).reason for reason, line in lines.items()]
+    reasons = [each for module in (gates, judging) for each in vars(module).values() if isinstance(each, Reason)]
+    reasons.append(gates.invented("4711"))
+    lines = {reason: "" if reason == judging.UNREAD else "A line." for reason in reasons}
+    return [judging._result("gate", reason, line).reason for reason, line in lines.items()]
 
 
 @pytest.mark.parametrize("words", of_every_item_gate())

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from .answer.proposals import CUT_FINISHES, proposed_by
+from .answer_gates.judging import Judged, judge
 from .capacity import within_capacity
 from .fold_gates import FoldRefused, GateResult
-from .item_gates import Judged, judge
 from .items import Item, Kind, Ledger, Patch, merge
 from .messages import Message, Turn
 from .policy import Policy

@@ -45,7 +45,7 @@ class Candidate:
     """What a fold would store: text in tokens (fence included) for source, messages for replaced_tokens.
 
     patch leads from before to the new ledger; answer: the model's raw words. What a model wrote was judged item by item
-    before (item_gates).
+    before (answer_gates).
     """
 
     text: str

@@ -6,11 +6,11 @@ The words are in polarity.toml. A statement that keeps any word of the same sort
 import re
 from collections.abc import Iterator
 
-from .cited import shares_words
-from .language import has_two_sides
+from ..language import has_two_sides
+from ..stems import stems_of
+from ..values import in_figures
 from .polarity import figures_in, holds, is_negated, languages_of, lowered, shares_a_limit, words_found
-from .stems import stems_of
-from .values import in_figures
+from .sources import shares_words
 
 VERB_STEM = 4  # letters
 RATES = ("each", "whole", "hour", "day", "week", "month", "year")

@@ -5,10 +5,10 @@ from collections.abc import Collection
 from functools import lru_cache
 from itertools import pairwise
 
-from .details import dates_in, missing_details, names_in
-from .language import languages_in
-from .sentences import words_of
-from .values import invented_values, is_value
+from ..details import dates_in, missing_details, names_in
+from ..language import languages_in
+from ..sentences import words_of
+from ..values import invented_values, is_value
 
 _SPAN = re.compile(r"[-–+×x/]")
 _SUFFIX = re.compile("['’]")

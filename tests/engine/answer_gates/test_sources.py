@@ -2,7 +2,7 @@
 
 import pytest
 
-from summaries.engine.cited import (
+from summaries.engine.answer_gates.sources import (
     is_quoted,
     mixes_up,
     nearest,

@@ -3,8 +3,8 @@
 import re
 from functools import lru_cache
 
-from .details import dates_in, names_in
-from .language import languages_in
+from ..details import dates_in, names_in
+from ..language import languages_in
 
 _WORD = re.compile(r"[^\W\d_]+")
 _INSIDE = re.compile(r"(?<=[\w,;] )[^\W\d_]+")  # words that begin no sentence

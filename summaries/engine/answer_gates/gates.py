@@ -3,7 +3,23 @@
 import re
 from collections.abc import Callable
 
-from .answer.proposals import Proposal
+from ..answer.proposals import Proposal
+from ..cues import cues
+from ..details import details_of
+from ..items import Item, Sentence, Settled
+from ..language import (
+    has_two_sides,
+    languages_in,
+    scripts_in,
+    speaks_of_the_record,
+)
+from ..own_clause import begins_with_the_writer
+from ..reasons import Reason
+from ..reports_done import is_still_to_do
+from ..sentences import sentences_of, words_of
+from ..stems import is_wish, stems_of
+from ..supersede.closing import closes_task
+from ..supersede.reading import read
 from .certainty import (
     drops_a_case,
     drops_a_doubt,
@@ -13,7 +29,12 @@ from .certainty import (
     turns_a_rate,
     turns_what_is_done,
 )
-from .cited import (
+from .decided import was_decided
+from .evidence import LIMIT_COVERAGE, Evidence, told
+from .invented import invented_in
+from .names import name_at_start, others_named, without
+from .polarity import is_negated, says_the_other, shares_a_limit, turns_a_limit, turns_a_route
+from .sources import (
     LEAST_COVERAGE,
     begins_with_a_verb,
     clauses_of,
@@ -29,27 +50,6 @@ from .cited import (
     told_clauses,
     wants_it,
 )
-from .cues import cues
-from .decided import was_decided
-from .details import details_of
-from .evidence import LIMIT_COVERAGE, Evidence, told
-from .invented import invented_in
-from .items import Item, Sentence, Settled
-from .language import (
-    has_two_sides,
-    languages_in,
-    scripts_in,
-    speaks_of_the_record,
-)
-from .named import name_at_start, others_named, without
-from .own_clause import begins_with_the_writer
-from .polarity import is_negated, says_the_other, shares_a_limit, turns_a_limit, turns_a_route
-from .reasons import Reason
-from .reports_done import is_still_to_do
-from .sentences import sentences_of, words_of
-from .stems import is_wish, stems_of
-from .supersede.closing import closes_task
-from .supersede.reading import read
 
 MIXED_COVERAGE = 0.75  # of the one clause that denies, or does not, beside others
 SHORT_OPENING = 3  # words: "Back then,"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from summaries.engine.certainty import (
+from summaries.engine.answer_gates.certainty import (
     drops_a_doubt,
     forgets_the_past,
     includes_the_exception,

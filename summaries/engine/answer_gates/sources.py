@@ -4,15 +4,15 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 
-from .details import dates_in, details_of
-from .items import Item
-from .language import agrees_to, denies, is_reported, is_request, others_in, rejects
-from .own_clause import own_clause, speaks_of_the_writer
-from .scripts import QUESTION_MARKS
-from .sentences import sentences_of, words_of
-from .stems import stems_of
-from .values import in_figures, invented_values, numbers_told, values_in
-from .wishes import share_a_wish
+from ..details import dates_in, details_of
+from ..items import Item
+from ..language import agrees_to, denies, is_reported, is_request, others_in, rejects
+from ..own_clause import own_clause, speaks_of_the_writer
+from ..scripts import QUESTION_MARKS
+from ..sentences import sentences_of, words_of
+from ..stems import stems_of
+from ..values import in_figures, invented_values, numbers_told, values_in
+from ..wishes import share_a_wish
 
 SUBJECT_WORDS = 2  # of a sentence that begins with whom it is about: "she", "my boss"
 SENTENCE_START = 12  # signs

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from .cited import QUOTED, coverage, nearest
-from .items import Item, Ledger
-from .messages import Message
-from .sentences import sentences_of, words_of
+from ..items import Item, Ledger
+from ..messages import Message
+from ..sentences import sentences_of, words_of
+from .sources import QUOTED, coverage, nearest
 
 NEAR = 2  # messages before the cited ones that may name what these speak of
 LIMIT_COVERAGE = 0.34  # share of an item's stems in a sentence whose limit it turns round

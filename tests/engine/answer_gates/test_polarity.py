@@ -2,7 +2,7 @@
 
 import pytest
 
-from summaries.engine.polarity import is_negated, says_the_other, turns_a_limit, turns_a_route
+from summaries.engine.answer_gates.polarity import is_negated, says_the_other, turns_a_limit, turns_a_route
 
 NEGATED = [
     ("We will not sign with Vodafone.", True),

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from .cited import LEAST_COVERAGE, clauses_of, coverage, declines, is_question, nearest, turns_down
+from ..items import Item
+from ..language import agrees_to, denies, has_two_sides, is_tentative, puts_off, rejects
+from ..messages import Message
+from ..sentences import sentences_of
+from ..stems import stems_of
 from .evidence import Evidence
-from .items import Item
-from .language import agrees_to, denies, has_two_sides, is_tentative, puts_off, rejects
-from .messages import Message
 from .polarity import is_negated
-from .sentences import sentences_of
-from .stems import stems_of
+from .sources import LEAST_COVERAGE, clauses_of, coverage, declines, is_question, nearest, turns_down
 
 DISPUTED = 0.5  # share of an item's stems in the clause that turns it down
 

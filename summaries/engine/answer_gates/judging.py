@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from .answer.proposals import Proposal, Proposed
-from .fold_gates import GateResult
-from .item_court import ENDED, Court
-from .items import Item, Ledger
-from .messages import Message
-from .reasons import Reason
-from .redact import redact_by_rules
-from .tokens import TokenCounter
+from ..answer.proposals import Proposal, Proposed
+from ..fold_gates import GateResult
+from ..items import Item, Ledger
+from ..messages import Message
+from ..reasons import Reason
+from ..redact import redact_by_rules
+from ..tokens import TokenCounter
+from .gates import ENDED, Court
 
 QUOTE_CHARS = 80  # of a line that a reason quotes
 NARRATIVE = Reason("narrative", "The narrative says something that the messages do not.")

@@ -10,10 +10,10 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from importlib import resources
 
-from .language import denies, has_two_sides, languages_in, scripts_in
-from .sentences import words_of
-from .stems import stems_of
-from .values import in_figures
+from ..language import denies, has_two_sides, languages_in, scripts_in
+from ..sentences import words_of
+from ..stems import stems_of
+from ..values import in_figures
 
 NEAR_A_VALUE = 40  # characters between a value and the words that say which end it is
 _HEDGED = re.compile(
