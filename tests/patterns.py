@@ -42,9 +42,9 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "summaries.engine.supersede.another_time._pattern": lambda: [
         _value("summaries.engine.supersede.another_time", "_pattern")(name) for name in ("was", "once", "now")
     ],
-    "summaries.engine.questions._phrases": lambda: [
-        _value("summaries.engine.questions", "_phrases")(kind, language)
-        for language in _value("summaries.engine.questions", "_table")()
+    "summaries.engine.recalling.questions._phrases": lambda: [
+        _value("summaries.engine.recalling.questions", "_phrases")(kind, language)
+        for language in _value("summaries.engine.recalling.questions", "_table")()
         for kind in ("when", "number", "which")
     ],
     "summaries.engine.redact.without": lambda: (),  # what was found, escaped

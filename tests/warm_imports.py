@@ -47,7 +47,7 @@ import spaces.markdown
 import summaries.engine.citations
 import summaries.engine.context
 import summaries.engine.fold
-import summaries.engine.recall
+import summaries.engine.recalling.recall
 import summaries.engine.replay
 from summaries.engine import redact
 from summaries.engine.messages import Message, turns_of
@@ -56,7 +56,7 @@ from summaries.engine.tokens import TokenCounter
 
 redact.load()
 for question in ("Where did we plant the leeks?", "Wo haben wir den Lauch gepflanzt?"):
-    summaries.engine.recall.query(question)
+    summaries.engine.recalling.recall.query(question)
 TokenCounter().count("The encoding is loaded by the first count.")
 said = ("We decided that bed 1 gets 10 litres each week.", "No, bed 1 gets 15 litres. Who waters?", "I prefer mulch.")
 talk = turns_of([Message(seq, ("assistant", "user")[seq % 2], text, "Ada") for seq, text in enumerate(2 * said, 1)])

@@ -27,7 +27,7 @@ from spaces.llm.chat_model import ModelError
 from spaces.models.connections import discover
 from spaces.models.language_model import has_server
 from summaries.engine import redact
-from summaries.engine.recall import query
+from summaries.engine.recalling.recall import query
 from summaries.engine.tokens import TokenCounter
 
 log = logging.getLogger(__name__)

@@ -11,9 +11,9 @@ from itertools import islice
 from typing import Literal
 
 from .knowledge import MARKS
-from .question_terms import terms_of
-from .questions import read
-from .quoting import SMALL, places_in
+from .recalling.question_terms import terms_of
+from .recalling.questions import read
+from .recalling.quoting import SMALL, places_in
 
 Stretch = tuple[int, int]
 

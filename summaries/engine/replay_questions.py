@@ -8,7 +8,7 @@ from typing import Any
 from .context import Prompt, PromptTooLarge
 from .items import Ledger
 from .messages import Message, Turn
-from .recall import Snippet, block, candidates_of, query, recall
+from .recalling.recall import Snippet, block, candidates_of, query, recall
 from .replay import Replay
 from .times import when_said
 from .tokens import TokenCounter

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from .items import Ledger
 from .messages import Message, Turn
-from .recall import block, candidates_of, query, recall
+from .recalling.recall import block, candidates_of, query, recall
 from .tokens import TokenCounter
 
 MOST_TURNS = 400  # the newest of the folded ones, among which a question is looked for: a replay asks very many

@@ -28,8 +28,8 @@ from spaces.models.thread_words import (
 )
 from summaries import transcripts
 from summaries.engine.messages import Message, Role
-from summaries.engine.question_days import Days
-from summaries.engine.recall import Candidate
+from summaries.engine.recalling.question_days import Days
+from summaries.engine.recalling.recall import Candidate
 from summaries.prompts.line_words import Lines, lines_of
 
 Place = TypeVar("Place")

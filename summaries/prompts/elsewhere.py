@@ -13,7 +13,7 @@ from spaces.models import Thread
 from spaces.models.space_words import is_word, places_of, said_at, scanned, scores_of
 from spaces.models.thread_words import Said
 from summaries.engine.messages import Message
-from summaries.engine.recall import Candidate
+from summaries.engine.recalling.recall import Candidate
 from summaries.prompts.candidates import message_of, turn_at
 
 MOST_TURNS = 20

@@ -22,9 +22,9 @@ from spaces.models import Message as Row
 from spaces.models.chunk_index import chunks_holding
 from spaces.models.file_chunk import FileChunk
 from summaries.engine import knowledge
-from summaries.engine import recall as engine
 from summaries.engine.messages import Message
-from summaries.engine.recall import Candidate, Snippet
+from summaries.engine.recalling import recall as engine
+from summaries.engine.recalling.recall import Candidate, Snippet
 from summaries.engine.tokens import TokenCounter
 from summaries.policies.effective import recall_tokens
 from summaries.prompts.files import are_too_long, pinned_whole

@@ -25,10 +25,10 @@ from spaces.models import Thread
 from spaces.models.message import Speaker
 from spaces.models.thread_words import standing_at_seqs
 from summaries import embeddings
-from summaries.engine import recall as engine
 from summaries.engine.context import Prompt
 from summaries.engine.messages import Message
-from summaries.engine.recall import Snippet, Span
+from summaries.engine.recalling import recall as engine
+from summaries.engine.recalling.recall import Snippet, Span
 from summaries.engine.tokens import TokenCounter
 from summaries.policies.effective import recall_tokens
 from summaries.prompts import elsewhere, passages

@@ -9,8 +9,8 @@ from django.core.signals import request_started
 from spaces.assistant import warmup
 from spaces.garbage import let_what_is_loaded_be
 from spaces.llm import openai_model
-from summaries.engine import snowball
-from summaries.engine.recall import query
+from summaries.engine.recalling import snowball
+from summaries.engine.recalling.recall import query
 
 
 @pytest.fixture

@@ -82,7 +82,7 @@ def asked(questions: int) -> list[str]:
 
 
 def timed(thread: Any, question: str) -> tuple[float, float, float]:
-    from summaries.engine import recall as engine
+    from summaries.engine.recalling import recall as engine
     from summaries.prompts import recall
     from summaries.prompts.candidates import candidates_for
 

@@ -13,7 +13,7 @@ from statistics import median, quantiles
 from time import perf_counter
 
 from summaries.engine.messages import Message, turns_of
-from summaries.engine.recall import block, candidates_of, query, recall
+from summaries.engine.recalling.recall import block, candidates_of, query, recall
 from summaries.engine.times import when_said
 
 from .conversations import Conversation, Question

@@ -9,7 +9,7 @@ from time import perf_counter
 from summaries.engine.fold import fold
 from summaries.engine.messages import Turn, turns_of
 from summaries.engine.policy import Policy
-from summaries.engine.recall import Candidate, query, recall
+from summaries.engine.recalling.recall import Candidate, query, recall
 from summaries.engine.state import State
 
 from .brought_back import RECALL_TOKENS

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from summaries.engine.items import Item, Ledger
 from summaries.engine.messages import turns_of
-from summaries.engine.recall import Candidate, Snippet, Span, block, candidates_of, query, recall
+from summaries.engine.recalling.recall import Candidate, Snippet, Span, block, candidates_of, query, recall
 from tests.bench.memory.conversations import conversations
 from tests.growth import worse_than_linear
 
-from .small_phrases import PHRASES
-from .talk import COUNTER, say
+from ..small_phrases import PHRASES
+from ..talk import COUNTER, say
 
 MONDAY = datetime(2026, 11, 23, 9, 0)
 

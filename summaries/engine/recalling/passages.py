@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from .sentences import split
+from ..sentences import split
 
 MAX_CHARS = 400  # of a sentence; a longer one is cut between words
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from summaries.engine.recall import Candidate, block, query, recall
+from summaries.engine.recalling.recall import Candidate, block, query, recall
 
-from .talk import COUNTER, say
+from ..talk import COUNTER, say
 
 
 def among(*texts):

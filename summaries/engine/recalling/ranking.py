@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from math import log
 
-from .messages import Message
+from ..messages import Message
 from .question_days import Days, dates_of, day_of
 from .question_terms import OTHER, Places, Term, folded
 from .questions import Question, tells_when

@@ -8,9 +8,9 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from .cues import languages_of
-from .scripts import JOINED, plain
-from .sentences import asks, words_of
+from ..cues import languages_of
+from ..scripts import JOINED, plain
+from ..sentences import asks, words_of
 from .snowball import stem_of
 
 _DIGIT = re.compile(r"\d")

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import lru_cache
 
-from .times import stamp_of
-from .values.calendar import Date, dates_written
-from .values.days import MONTHS
-from .values.moments import moments_in
+from ..times import stamp_of
+from ..values.calendar import Date, dates_written
+from ..values.days import MONTHS
+from ..values.moments import moments_in
 
 _TOLD = re.compile(r"(?:(week|weekend) of )?(?:(\d{1,2}) )?(?:([A-Z][a-z]{2}) )?(\d{4})")
 _YEAR = re.compile(r"(?<![\d.,/-])(?:19|20)\d\d(?![\d/-]|[.,]\d)")

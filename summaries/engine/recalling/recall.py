@@ -9,20 +9,20 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import islice, pairwise
 
-from .cues import small_talk
-from .fences import escaped, fenced_recall
-from .items import Ledger
-from .messages import Message, Turn
+from ..cues import small_talk
+from ..fences import escaped, fenced_recall
+from ..items import Ledger
+from ..messages import Message, Turn
+from ..sentences import asks, content_words
+from ..tokens import TokenCounter
+from ..values.days import MONTHS
+from ..values.moments import dated
 from .passages import passages_of
 from .question_days import day_of, days_in
 from .question_terms import index_words, terms_of
 from .questions import read
 from .quoting import LARGE, SMALL, places_in
 from .ranking import Asked, Scored, fused, ranked
-from .sentences import asks, content_words
-from .tokens import TokenCounter
-from .values.days import MONTHS
-from .values.moments import dated
 
 UNASKED_BUDGET, UNASKED_SHARE = 0.15, 0.6  # of the budget, and of the best score, for what is no question
 LEAST_BESIDE = 0.25  # the same for what only its neighbours speak for

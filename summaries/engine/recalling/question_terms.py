@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import accumulate, pairwise
 
-from .cues import function_words, small_talk
+from ..cues import function_words, small_talk
+from ..scripts import HAN, HANGUL, KANA, LETTER, MARKS, plain
 from .questions import is_asking, related
-from .scripts import HAN, HANGUL, KANA, LETTER, MARKS, plain
 from .snowball import LONGEST_WORD, stem_of
 
 MOST_TERMS = 24  # of a question; a longer one is known by its first words
