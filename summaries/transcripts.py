@@ -13,9 +13,9 @@ from django.utils import timezone
 from spaces.models import Attachment, Thread
 from spaces.models import Message as Row
 from spaces.models.message import MessageQuerySet
-from summaries.engine.attached import File, block_of, lines_of, pictures_of, with_block
 from summaries.engine.items import Ledger
 from summaries.engine.messages import Message, Role, ToolCall, Turn, turns_of
+from summaries.engine.prompting.attached import File, block_of, lines_of, pictures_of, with_block
 from summaries.engine.state import State
 from summaries.models import Summary
 

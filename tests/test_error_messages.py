@@ -13,9 +13,9 @@ from spaces.models import Message
 from spaces.templatetags.page import author_told
 from summaries.engine import render
 from summaries.engine.answer_gates import gates, judging
-from summaries.engine.context import PromptTooLarge
 from summaries.engine.fold_triggers import SkipReason
 from summaries.engine.policy import Policy, PolicyError
+from summaries.engine.prompting.context import PromptTooLarge
 from summaries.engine.reasons import Reason
 from summaries.folds import reply_gate, runner, scheduling
 from summaries.models import DIED

@@ -45,8 +45,8 @@ import spaces.llm.demo_answer
 import spaces.llm.model_names
 import spaces.markdown
 import summaries.engine.citations
-import summaries.engine.context
 import summaries.engine.fold
+import summaries.engine.prompting.context
 import summaries.engine.recalling.recall
 import summaries.engine.replay
 from summaries.engine import redact

@@ -14,8 +14,8 @@ from spaces.llm.chat_model import ChatMessage, ChatModel, Part, Picture, ToolCal
 from spaces.models import LanguageModel, StoredFile, Thread
 from spaces.models.connections import chat_model
 from spaces.models.message import Status
-from summaries.engine.context import PromptTooLarge
-from summaries.engine.prompt_messages import PromptMessage
+from summaries.engine.prompting.context import PromptTooLarge
+from summaries.engine.prompting.prompt_messages import PromptMessage
 from summaries.engine.reasons import Reason
 from summaries.folds.reply_gate import reason_of, withholds_reply
 from summaries.prompts import assembly

@@ -17,7 +17,7 @@ from spaces.models import Attachment, Message, StoredFile, Thread, User
 from spaces.models.attachment import MOST_FILES, measured, plain_words
 from spaces.numbers import counted
 from spaces.uploads import RefusedFile, kept, plain_name
-from summaries.engine.attached import block_of, with_block
+from summaries.engine.prompting.attached import block_of, with_block
 from summaries.engine.tokens import TokenCounter
 
 MOST_AT_ONCE = 300

@@ -22,7 +22,7 @@ from spaces.imports.conversation import (
 from spaces.imports.wrong_file import WrongFile
 from spaces.models.message import RUNNING, Speaker, Status
 from spaces.models.thread_choices import TitleBy
-from summaries.engine.attached import File, lines_of, with_block
+from summaries.engine.prompting.attached import File, lines_of, with_block
 
 FORMAT, VERSION = "spaces-thread", 1
 SPACE_FORMAT = "spaces-space"

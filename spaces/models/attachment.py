@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from spaces.models.stored_file import StoredFile
 from spaces.models.user import User
-from summaries.engine.attached import File
+from summaries.engine.prompting.attached import File
 
 MOST_FILES = 10
 """At one message."""

@@ -14,7 +14,7 @@ from spaces import broadcasts
 from spaces.models.file_chunk import FileChunk, cut_into_chunks
 from spaces.models.space import Space
 from spaces.models.stored_file import StoredFile, generated_name
-from summaries.engine import knowledge
+from summaries.engine.prompting import knowledge
 
 if TYPE_CHECKING:
     from spaces.models.user import User

@@ -25,7 +25,7 @@ from spaces.models.thread_choices import TitleBy
 from spaces.models.thread_errors import ReplyRunning, refuse_unfit
 from spaces.models.user import User
 from spaces.signals import message_posted
-from summaries.engine.attached import block_of, with_block
+from summaries.engine.prompting.attached import block_of, with_block
 from summaries.engine.tokens import TokenCounter
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Literal
 
-from .knowledge import MARKS
+from .prompting.knowledge import MARKS
 from .recalling.question_terms import terms_of
 from .recalling.questions import read
 from .recalling.quoting import SMALL, places_in

@@ -4,7 +4,6 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from .attached import around
 from .before_questions import stated
 from .courtesies import is_courtesy
 from .cues import cues
@@ -12,6 +11,7 @@ from .items import Item, Kind
 from .looking import only_looks
 from .messages import Message, Turn
 from .planted import is_for_a_model
+from .prompting.attached import around
 from .readings import LEAD, Reading, kind_of, read, told_of
 from .redact import redact_by_rules, without_secrets
 from .reports_done import reports_done

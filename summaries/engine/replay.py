@@ -5,14 +5,14 @@ from dataclasses import dataclass, field
 from statistics import quantiles
 from typing import Any
 
-from .context import Prompt, PromptTooLarge, build
 from .fold import Fold, fold
 from .fold_gates import FoldRefused
 from .fold_triggers import Decision, LastSummarization, decide, emergency
 from .items import Ledger
 from .messages import Message, Turn, is_shared, turns_of
 from .policy import Policy
-from .prompt_messages import PromptMessage
+from .prompting.context import Prompt, PromptTooLarge, build
+from .prompting.prompt_messages import PromptMessage
 from .replay_recall import Recalls
 from .state import State
 from .summarizers import Summarizer, Usage

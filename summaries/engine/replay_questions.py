@@ -5,9 +5,9 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from .context import Prompt, PromptTooLarge
 from .items import Ledger
 from .messages import Message, Turn
+from .prompting.context import Prompt, PromptTooLarge
 from .recalling.recall import Snippet, block, candidates_of, query, recall
 from .replay import Replay
 from .times import when_said

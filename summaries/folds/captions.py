@@ -16,9 +16,9 @@ from spaces.models import Attachment, Thread
 from spaces.models.attachment import plain_words
 from spaces.models.connections import seeing_model
 from summaries.costs import fold_budget
-from summaries.engine.attached import is_bare_picture, plain_caption
 from summaries.engine.messages import Turn
 from summaries.engine.policy import Policy
+from summaries.engine.prompting.attached import is_bare_picture, plain_caption
 from summaries.engine.redact import redact, redact_by_rules
 from summaries.folds.preferred_models import usage_of
 from summaries.models import FoldJob

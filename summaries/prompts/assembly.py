@@ -13,9 +13,9 @@ from spaces.models import LanguageModel, Message, Personal, Thread
 from spaces.models.memory import memory_of
 from spaces.models.personal import NOTHING_PERSONAL
 from summaries import transcripts
-from summaries.engine.context import Prompt, build
 from summaries.engine.items import Ledger
-from summaries.engine.refit import SummaryFit
+from summaries.engine.prompting.context import Prompt, build
+from summaries.engine.prompting.refit import SummaryFit
 from summaries.engine.tokens import TokenCounter
 from summaries.folds import emergencies
 from summaries.models import Summary

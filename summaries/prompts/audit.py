@@ -10,11 +10,11 @@ from spaces.models.memory import memory_of
 from spaces.models.message import MessageQuerySet
 from spaces.models.personal import personal_as_sent
 from summaries import transcripts
-from summaries.engine.context import Prompt, PromptTooLarge, build
 from summaries.engine.fences import files_labelled_as_before, recall_labelled_as_before
 from summaries.engine.items import Item, Ledger
-from summaries.engine.prompt_messages import PromptMessage
-from summaries.engine.refit import SummaryFit
+from summaries.engine.prompting.context import Prompt, PromptTooLarge, build
+from summaries.engine.prompting.prompt_messages import PromptMessage
+from summaries.engine.prompting.refit import SummaryFit
 from summaries.engine.tokens import TokenCounter
 from summaries.models import Summary
 from summaries.prompts import passages, recall, recall_pages

@@ -8,8 +8,8 @@ from typing import Any
 
 from spaces.models import Attachment, Message, SpaceFileVersion, StoredFile, Thread
 from spaces.models.message import MessageQuerySet
-from summaries.engine.attached import plain_name
 from summaries.engine.citations import Given, Part, checked
+from summaries.engine.prompting.attached import plain_name
 from summaries.prompts import passages
 from summaries.prompts.files import versions_sent
 

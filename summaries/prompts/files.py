@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from spaces.models import LanguageModel, Message, SpaceFileVersion, Thread
 from spaces.models.space_file import SpaceFileVersionQuerySet
-from summaries.engine import knowledge
-from summaries.engine.context import Files
+from summaries.engine.prompting import knowledge
+from summaries.engine.prompting.context import Files
 from summaries.policies.effective import knowledge_tokens
 
 

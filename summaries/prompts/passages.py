@@ -21,8 +21,8 @@ from spaces.models import LanguageModel, SpaceFileVersion, Thread
 from spaces.models import Message as Row
 from spaces.models.chunk_index import chunks_holding
 from spaces.models.file_chunk import FileChunk
-from summaries.engine import knowledge
 from summaries.engine.messages import Message
+from summaries.engine.prompting import knowledge
 from summaries.engine.recalling import recall as engine
 from summaries.engine.recalling.recall import Candidate, Snippet
 from summaries.engine.tokens import TokenCounter

@@ -17,11 +17,11 @@ from spaces.models.personal import NOTHING_PERSONAL, personal_by_id, personal_of
 from spaces.numbers import counted
 from summaries import transcripts
 from summaries.costs.savings import savings_of
-from summaries.engine.context import Prompt, PromptTooLarge
 from summaries.engine.items import Ledger
 from summaries.engine.policy import room_for
-from summaries.engine.prompt_messages import PromptMessage
-from summaries.engine.refit import SummaryFit
+from summaries.engine.prompting.context import Prompt, PromptTooLarge
+from summaries.engine.prompting.prompt_messages import PromptMessage
+from summaries.engine.prompting.refit import SummaryFit
 from summaries.engine.render import unsent
 from summaries.engine.tokens import PROMPT_OVERHEAD
 from summaries.models import Summary

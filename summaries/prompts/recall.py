@@ -25,8 +25,8 @@ from spaces.models import Thread
 from spaces.models.message import Speaker
 from spaces.models.thread_words import standing_at_seqs
 from summaries import embeddings
-from summaries.engine.context import Prompt
 from summaries.engine.messages import Message
+from summaries.engine.prompting.context import Prompt
 from summaries.engine.recalling import recall as engine
 from summaries.engine.recalling.recall import Snippet, Span
 from summaries.engine.tokens import TokenCounter

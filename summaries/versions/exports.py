@@ -16,8 +16,8 @@ from spaces.imports import own
 from spaces.models import Attachment, Message, SpaceFileVersion, Thread
 from spaces.models.message import RUNNING, Speaker
 from spaces.uploads import plain_name
-from summaries.engine.attached import lines_of
 from summaries.engine.items import Item, Ledger
+from summaries.engine.prompting.attached import lines_of
 from summaries.engine.reasons import Reason
 from summaries.engine.redact import redact_by_rules
 from summaries.engine.render import sections

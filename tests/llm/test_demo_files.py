@@ -4,7 +4,7 @@ import pytest
 
 from spaces.llm.chat_model import ChatMessage
 from spaces.llm.demo_answer import answer_to
-from summaries.engine import knowledge
+from summaries.engine.prompting import knowledge
 
 PLAN = "[p. 1]\nBed 3 is for beans.\n\n[p. 17]\nBed 9 is for leeks."
 NOTES = "# Watering\n\nKale wants two litres."

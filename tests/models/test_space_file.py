@@ -14,7 +14,7 @@ from spaces.models import Attachment, SpaceFile, SpaceFileVersion, StoredFile, f
 from spaces.models.file_quota import FilesFull, quota_of, quota_of_all
 from spaces.models.space_file import NameTaken, State, StillReading
 from spaces.uploads import RefusedFile
-from summaries.engine import knowledge
+from summaries.engine.prompting import knowledge
 from summaries.engine.tokens import TokenCounter
 from tests.spaces_files.samples import pdf, picture
 from tests.uploads import known, known_text

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 
-from summaries.engine.context import Prompt, build
 from summaries.engine.fold import Fold, fold
 from summaries.engine.fold_triggers import LastSummarization, decide
 from summaries.engine.messages import Message, Turn, turns_of
 from summaries.engine.policy import Policy
+from summaries.engine.prompting.context import Prompt, build
 from summaries.engine.state import State
 from summaries.engine.tokens import TokenCounter
 

@@ -9,7 +9,7 @@ from spaces import file_reading, space_uploads
 from spaces.assistant import leases
 from spaces.models import Message, Space, SpaceFile
 from spaces.models.chunk_index import TABLE, chunks_holding
-from summaries.engine import knowledge
+from summaries.engine.prompting import knowledge
 from summaries.engine.tokens import TokenCounter
 from summaries.prompts import assembly, passages
 from summaries.prompts.audit import given_to

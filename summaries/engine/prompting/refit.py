@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, replace
 
-from .items import Ledger
-from .render import OMITTED, STORY, TRUNCATED, is_heading, render, shown_in
-from .tokens import TokenCounter
+from ..items import Ledger
+from ..render import OMITTED, STORY, TRUNCATED, is_heading, render, shown_in
+from ..tokens import TokenCounter
 
 
 @dataclass(frozen=True, slots=True)

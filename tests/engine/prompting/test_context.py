@@ -4,16 +4,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from summaries.engine.context import PromptTooLarge, build
 from summaries.engine.fences import fenced
 from summaries.engine.items import KINDS, Item, Ledger, Sentence
 from summaries.engine.messages import ToolCall, turns_of
 from summaries.engine.policy import room_for
-from summaries.engine.refit import refitted
+from summaries.engine.prompting.context import PromptTooLarge, build
+from summaries.engine.prompting.refit import refitted
 from summaries.engine.render import render
 from summaries.engine.tokens import calibration
 
-from .talk import COUNTER, say, small_talk, talk
+from ..talk import COUNTER, say, small_talk, talk
 
 LONG = "\n".join(f"line {number} of the file" for number in range(400))
 

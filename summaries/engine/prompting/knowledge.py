@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
+from ..fences import escaped, fenced_passages, fenced_space_file
+from ..tokens import MESSAGE_OVERHEAD, TokenCounter
 from .attached import plain_name
-from .fences import escaped, fenced_passages, fenced_space_file
-from .tokens import MESSAGE_OVERHEAD, TokenCounter
 
 CITE = (
     "Where an answer rests on one of them, say so right there as [file name, p. 3], with the page, slide, sheet or "

@@ -2,11 +2,11 @@
 
 import pytest
 
-from summaries.engine.attached import LONGEST_CAPTION, File, around, block_of, is_bare_picture, line_of
 from summaries.engine.extract import extract
 from summaries.engine.messages import Message, Turn
+from summaries.engine.prompting.attached import LONGEST_CAPTION, File, around, block_of, is_bare_picture, line_of
 
-from .talk import COUNTER
+from ..talk import COUNTER
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ name and what it shows, and to a model that sees by itself too. The summary know
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from .fences import fenced_file
-from .messages import Picture
+from ..fences import fenced_file
+from ..messages import Picture
 
 LONGEST_NAME = 120
 LONGEST_CAPTION = 200

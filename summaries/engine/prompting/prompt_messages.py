@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from .fences import fenced_import
-from .messages import Message, Picture, Role, ToolCall, cuts_of
-from .tokens import TokenCounter
-from .tools import card
+from ..fences import fenced_import
+from ..messages import Message, Picture, Role, ToolCall, cuts_of
+from ..tokens import TokenCounter
+from ..tools import card
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from .fences import fenced
-from .fences import personal as labelled
-from .items import Ledger
-from .messages import Message, Turn, is_shared
-from .policy import room_for
+from ..fences import fenced
+from ..fences import personal as labelled
+from ..items import Ledger
+from ..messages import Message, Turn, is_shared
+from ..policy import room_for
+from ..tokens import MESSAGE_OVERHEAD, PROMPT_OVERHEAD, TokenCounter
 from .prompt_messages import (
     Group,
     Measure,
@@ -22,7 +23,6 @@ from .prompt_messages import (
     unrecalled,
 )
 from .refit import SummaryFit, refitted, whole
-from .tokens import MESSAGE_OVERHEAD, PROMPT_OVERHEAD, TokenCounter
 
 
 class PromptTooLarge(Exception):
