@@ -48,7 +48,7 @@ import summaries.engine.citations
 import summaries.engine.fold
 import summaries.engine.prompting.context
 import summaries.engine.recalling.recall
-import summaries.engine.replay
+import summaries.engine.replaying.replay
 from summaries.engine import redact
 from summaries.engine.messages import Message, turns_of
 from summaries.engine.policy import Policy

@@ -12,7 +12,7 @@ from typing import Any
 from spaces.models import LanguageModel, Space, Thread
 from summaries import transcripts
 from summaries.engine.policy import Policy
-from summaries.engine.replay import Replay
+from summaries.engine.replaying.replay import Replay
 from summaries.engine.tokens import TokenCounter
 from summaries.policies.effective import layers_above, policy_for
 

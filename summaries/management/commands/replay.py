@@ -17,8 +17,8 @@ from django.core.management.base import BaseCommand, CommandError
 from summaries.engine.imports import NoConversation
 from summaries.engine.messages import Message
 from summaries.engine.policy import PRESETS, Policy, PolicyError
-from summaries.engine.replay import Replay
-from summaries.engine.replay_questions import Questions
+from summaries.engine.replaying.questions import Questions
+from summaries.engine.replaying.replay import Replay
 from summaries.engine.tokens import TokenCounter
 from summaries.folds.preferred_models import summarizer_for
 from summaries.management.conversation_files import messages_in

@@ -5,13 +5,13 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from .items import Ledger
-from .messages import Message, Turn
-from .prompting.context import Prompt, PromptTooLarge
-from .recalling.recall import Snippet, block, candidates_of, query, recall
+from ..items import Ledger
+from ..messages import Message, Turn
+from ..prompting.context import Prompt, PromptTooLarge
+from ..recalling.recall import Snippet, block, candidates_of, query, recall
+from ..times import when_said
+from ..tokens import TokenCounter
 from .replay import Replay
-from .times import when_said
-from .tokens import TokenCounter
 
 
 class Questions:

@@ -4,9 +4,9 @@ import pytest
 
 from summaries.engine.imports import NoConversation, messages_from
 from summaries.engine.policy import PRESETS, Policy
-from summaries.engine.replay import Replay
+from summaries.engine.replaying.replay import Replay
 
-from .talk import COUNTER
+from ..talk import COUNTER
 
 
 def conversation(turns: int, words: int = 10) -> list[dict[str, str]]:

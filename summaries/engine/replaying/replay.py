@@ -5,18 +5,18 @@ from dataclasses import dataclass, field
 from statistics import quantiles
 from typing import Any
 
-from .fold import Fold, fold
-from .fold_gates import FoldRefused
-from .fold_triggers import Decision, LastSummarization, decide, emergency
-from .items import Ledger
-from .messages import Message, Turn, is_shared, turns_of
-from .policy import Policy
-from .prompting.context import Prompt, PromptTooLarge, build
-from .prompting.prompt_messages import PromptMessage
-from .replay_recall import Recalls
-from .state import State
-from .summarizers import Summarizer, Usage
-from .tokens import PROMPT_OVERHEAD, TokenCounter
+from ..fold import Fold, fold
+from ..fold_gates import FoldRefused
+from ..fold_triggers import Decision, LastSummarization, decide, emergency
+from ..items import Ledger
+from ..messages import Message, Turn, is_shared, turns_of
+from ..policy import Policy
+from ..prompting.context import Prompt, PromptTooLarge, build
+from ..prompting.prompt_messages import PromptMessage
+from ..state import State
+from ..summarizers import Summarizer, Usage
+from ..tokens import PROMPT_OVERHEAD, TokenCounter
+from .recalls import Recalls
 
 
 @dataclass(frozen=True)

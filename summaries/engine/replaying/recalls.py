@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from .items import Ledger
-from .messages import Message, Turn
-from .recalling.recall import block, candidates_of, query, recall
-from .tokens import TokenCounter
+from ..items import Ledger
+from ..messages import Message, Turn
+from ..recalling.recall import block, candidates_of, query, recall
+from ..tokens import TokenCounter
 
 MOST_TURNS = 400  # the newest of the folded ones, among which a question is looked for: a replay asks very many
 
