@@ -48,7 +48,9 @@ MAKERS: dict[str, Callable[[], Any]] = {
         for kind in ("when", "number", "which")
     ],
     "summaries.engine.redact.without": lambda: (),  # what was found, escaped
-    "summaries.engine.secret_formats.borrowed": lambda: _value("summaries.engine.secret_formats", "borrowed")(),
+    "summaries.engine.secret_rules.formats.borrowed": lambda: _value(
+        "summaries.engine.secret_rules.formats", "borrowed"
+    )(),
     "summaries.engine.values.moments._words": lambda: _value("summaries.engine.values.moments", "_languages")(),
     "summaries.engine.values.moments._senses": lambda: _value("summaries.engine.values.moments", "_languages")(),
     "summaries.engine.values.moments.compiled": lambda: _value("summaries.engine.values.moments", "_languages")(),

@@ -11,8 +11,8 @@ import pytest
 
 from summaries.engine.details import details_of
 from summaries.engine.redact import redact
-from summaries.engine.secret_formats import FIRST, OWN, borrowed
-from summaries.engine.secret_places import PLACED
+from summaries.engine.secret_rules.formats import FIRST, OWN, borrowed
+from summaries.engine.secret_rules.settings_and_numbers import PLACED
 from tests.growth import MOST_STEPS, TRIES, step, steps, worse_than_linear
 from tests.hostile import Hostile, can_grow, hostile_to
 from tests.patterns import MAKERS, ROOT, Found, all_patterns, modules, unknown_makers
@@ -28,9 +28,9 @@ ROOMS += (
     "spaces_project",
     "summaries.engine.cues",
     "summaries.engine.redact",
-    "summaries.engine.secret_formats",
-    "summaries.engine.secret_phrases",
-    "summaries.engine.secret_places",
+    "summaries.engine.secret_rules.formats",
+    "summaries.engine.secret_rules.phrases",
+    "summaries.engine.secret_rules.settings_and_numbers",
     "summaries.engine.supersede",
     "summaries.engine.tongues",
     "summaries.engine.values",

@@ -8,13 +8,13 @@ from .lines import Lines
 from .messages import Message
 from .pieces import Pieces
 from .scripts import HAN, KANA
-from .secret_asides import ASIDES
-from .secret_formats import FIRST, OWN, borrowed
 from .secret_learned.opinion import Secret, secrets_in
-from .secret_phrases import PHRASES, spans
-from .secret_places import PLACED
-from .secret_rules import REMOVED, Rule, marker
-from .secret_ways_in import WAYS_IN
+from .secret_rules.by_name import ASIDES
+from .secret_rules.by_use import WAYS_IN
+from .secret_rules.formats import FIRST, OWN, borrowed
+from .secret_rules.phrases import PHRASES, spans
+from .secret_rules.rule import REMOVED, Rule, marker
+from .secret_rules.settings_and_numbers import PLACED
 
 
 def without_secrets(text: str, message: Message) -> str:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from summaries.engine.lines import Lines
 from summaries.engine.pieces import Pieces
 from summaries.engine.redact import LINE_RULES, redact_by_rules
-from summaries.engine.secret_phrases import PHRASES
+from summaries.engine.secret_rules.phrases import PHRASES
 from summaries.engine.slices import BEYOND
 from tests.hostile import takes
 

@@ -4,12 +4,12 @@ import random
 import pytest
 
 from summaries.engine import redact as redact_module
-from summaries.engine import secret_formats
 from summaries.engine.redact import has_secret, redact
-from summaries.engine.secret_asides import ASIDES
-from summaries.engine.secret_phrases import PHRASES
-from summaries.engine.secret_places import PLACED
-from summaries.engine.secret_ways_in import WAYS_IN
+from summaries.engine.secret_rules import formats
+from summaries.engine.secret_rules.by_name import ASIDES
+from summaries.engine.secret_rules.by_use import WAYS_IN
+from summaries.engine.secret_rules.phrases import PHRASES
+from summaries.engine.secret_rules.settings_and_numbers import PLACED
 
 from .harmless_texts import HARMLESS
 
@@ -171,7 +171,7 @@ def test_a_way_in_is_found_wherever_it_stands_in_a_long_text(before):
 
 def test_once_loaded_no_secret_waits_for_a_pattern_to_be_made():
     redact_module.load()
-    rules = (*secret_formats.FIRST, *secret_formats.borrowed(), *secret_formats.OWN, *PLACED, *WAYS_IN, *ASIDES)
+    rules = (*formats.FIRST, *formats.borrowed(), *formats.OWN, *PLACED, *WAYS_IN, *ASIDES)
     patterns = [one.pattern for one in (*rules, *PHRASES)]
     assert len(patterns) > 100
     assert all("made" in vars(pattern) for pattern in patterns)

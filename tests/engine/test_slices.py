@@ -6,7 +6,7 @@ import re
 import pytest
 
 from summaries.engine.details import DETAIL
-from summaries.engine.secret_phrases import PHRASES
+from summaries.engine.secret_rules.phrases import PHRASES
 from summaries.engine.slices import BEYOND, SLICE, found_in_slices
 
 WORDS = ["leek", "sowed in", "March;", "bed 4,", "INV-2041", "jo@example.org", "2026-09-04", "/v2/exports", "plan.pdf"]

@@ -14,7 +14,7 @@ from math import sqrt
 from .. import hashed_network
 from ..hashed_network import Network
 from ..hashed_weights import PLACES, places_of, shipped, values_of
-from ..secret_rules import REMOVED
+from ..secret_rules.rule import REMOVED
 from ..secret_values import is_no_secret
 from .candidates import APART, NUMBER, RUN, Candidate, candidates_in
 from .features import bag_of, forget, named_in, of_candidate, of_sentence

@@ -11,7 +11,7 @@ from itertools import accumulate, groupby
 
 from ..before_questions import stated
 from ..items import PROTECTED_KINDS, Item, Kind, Ledger
-from ..secret_rules import REMOVED
+from ..secret_rules.rule import REMOVED
 from .another_time import is_of_another_time
 from .asked_for import tells_what_is_asked
 from .charges import by_charge

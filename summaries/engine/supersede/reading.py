@@ -5,7 +5,7 @@ import unicodedata
 from functools import cached_property, lru_cache
 
 from ..scripts import SPACELESS
-from ..secret_rules import REMOVED
+from ..secret_rules.rule import REMOVED
 from ..sentences import unstamped
 from ..values.numerals import numerals_in, plain_digits
 from ..values.units import unit_of

@@ -8,11 +8,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from . import secret_turns
-from .late_patterns import LatePattern
-from .lines import Lines, Stretch
-from .pieces import Pieces
-from .secret_values import (
+from ..late_patterns import LatePattern
+from ..lines import Lines, Stretch
+from ..pieces import Pieces
+from ..secret_values import (
     LISTS,
     NO_VALUE,
     any_of,
@@ -25,7 +24,8 @@ from .secret_values import (
     is_of_words,
     is_password,
 )
-from .slices import found_in_slices
+from ..slices import found_in_slices
+from . import phrase_patterns
 
 # --- what follows the name of a secret ---
 
@@ -156,12 +156,12 @@ PHRASES: tuple[Phrase, ...] = (
     _phrase(
         "code", "three_digits", any_of("names", "three_digits"), rf"{_WORDS}(?:{_SIGN}|{_VERB})", is_code, _CODE_VALUE
     ),
-    Phrase("code", _hints("code_foreign"), LatePattern(secret_turns.NUMBER_OF_DOOR), is_code),
+    Phrase("code", _hints("code_foreign"), LatePattern(phrase_patterns.NUMBER_OF_DOOR), is_code),
     _foreign("code", "code_foreign", _FOREIGN_CODE, is_code, _CODE_VALUE),
-    Phrase("code", _hints("code"), LatePattern(secret_turns.CODE_IS, re.IGNORECASE), is_code),
-    Phrase("code", _hints("goes_open"), LatePattern(secret_turns.GOES_OPEN, re.IGNORECASE), is_code),
-    Phrase("code", _hints("code"), LatePattern(secret_turns.CODE_AS, re.IGNORECASE), is_code),
-    Phrase("code", _hints("code"), LatePattern(secret_turns.CODE_FOR, re.IGNORECASE), is_code),
+    Phrase("code", _hints("code"), LatePattern(phrase_patterns.CODE_IS, re.IGNORECASE), is_code),
+    Phrase("code", _hints("goes_open"), LatePattern(phrase_patterns.GOES_OPEN, re.IGNORECASE), is_code),
+    Phrase("code", _hints("code"), LatePattern(phrase_patterns.CODE_AS, re.IGNORECASE), is_code),
+    Phrase("code", _hints("code"), LatePattern(phrase_patterns.CODE_FOR, re.IGNORECASE), is_code),
     _phrase(
         "password",
         "login",
@@ -189,7 +189,7 @@ PHRASES: tuple[Phrase, ...] = (
     _phrase(
         "password", "password", _PASSWORD, rf"{_WORDS}{_VERB}(?:{_WORD}[ ]){{0,3}}?{_WORD}[ ]?:[ ]", is_made_password
     ),
-    Phrase("password", _hints("reset"), LatePattern(secret_turns.RESET_TO, re.IGNORECASE), is_made_password),
+    Phrase("password", _hints("reset"), LatePattern(phrase_patterns.RESET_TO, re.IGNORECASE), is_made_password),
     _phrase("password", "pass", _PASS_OF_USER, r"[ ]", is_made_password, _TOKEN),
     _phrase("password", "pass", _PASS_FOR, rf"{_WORDS}{_VERB}", is_password),
     _phrase("password", "password", _PASSWORD, rf"{_WORDS}[ ](?:en|in|a|para|por)[ ]", is_password, said=False),
@@ -241,7 +241,9 @@ PHRASES: tuple[Phrase, ...] = (
         r"[\"'`]?(?P<t>[\w+/=.-]{12,200})",
         said=False,
     ),
-    Phrase("password", _hints("use"), LatePattern(secret_turns.TO_LOG_IN, re.IGNORECASE), is_password, is_said=False),
+    Phrase(
+        "password", _hints("use"), LatePattern(phrase_patterns.TO_LOG_IN, re.IGNORECASE), is_password, is_said=False
+    ),
     _phrase("password", "pass", "pass", _SIGN, is_password, r"(?P<t>(?!\[|\d+\b)[^\s,;\"'`]{4,100})"),
     _phrase("password", "password_short", _SHORT, r"[ ]", is_password),
     _phrase("password", "password", _PASSWORD, r",[ ]", is_password, _TOKEN + _AND_IS),

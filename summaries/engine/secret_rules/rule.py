@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from .late_patterns import LatePattern
-from .lines import Lines
-from .slices import BEYOND, found_in_slices
+from ..late_patterns import LatePattern
+from ..lines import Lines
+from ..slices import BEYOND, found_in_slices
 
 # How a removed secret stands in a text: "[password removed]"; older summaries have "[REDACTED:password]".
 REMOVED = re.compile(r"\[(?:[A-Za-z]{2,12}(?: [a-z]{2,12}){0,2} removed|REDACTED:[a-z-]{2,40})\]")

@@ -1,7 +1,7 @@
 """Secrets that stand apart from their names: "my passcode, by the way: 1984", "use tulip-9 as the password"."""
 
-from .secret_rules import Rule, looks_made, rule
-from .secret_values import LISTS, NO_VALUE, any_of, is_made_password
+from ..secret_values import LISTS, NO_VALUE, any_of, is_made_password
+from .rule import Rule, looks_made, rule
 
 
 def _is_made(secret: str) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
 
-from .secret_rules import Rule, has_digit, is_no_hash, rule
+from .rule import Rule, has_digit, is_no_hash, rule
 
 _SAMPLE = re.compile(r"(?i)(?:user(?:name)?|name|login|usr):(?:pass(?:word|wd)?|pwd|pw|secret)")
 

@@ -2,8 +2,8 @@
 
 import re
 
-from .secret_rules import Rule, rule
-from .secret_values import is_made_password
+from ..secret_values import is_made_password
+from .rule import Rule, rule
 
 _WORD_WITH_NUMBER = re.compile(
     r"(?i)(?:o?auth|python|windows|win|android|ios|iphone|ipad|galaxy|pixel|sha|md|base|http|ipv|web|s|ec|k|office|microsoft"

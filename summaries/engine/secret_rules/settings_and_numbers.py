@@ -2,8 +2,8 @@
 
 import re
 
-from .secret_rules import HARMLESS, Rule, looks_made, rule
-from .secret_values import LISTS
+from ..secret_values import LISTS
+from .rule import HARMLESS, Rule, looks_made, rule
 
 
 def _is_no_placeholder(secret: str) -> bool:
