@@ -83,9 +83,9 @@ class Court(Evidence):
 
     def objection(self, proposal: Proposal) -> tuple[str, str] | None:
         """(gate, reason) of the first gate that does not let it pass."""
-        for gate, hearing in self._HEARINGS.items():
-            if reason := hearing(self, proposal):
-                return gate, reason
+        for name, gate in self._GATES.items():
+            if reason := gate(self, proposal):
+                return name, reason
         return None
 
     def may_end(self, id: str) -> bool:
@@ -111,7 +111,7 @@ class Court(Evidence):
         rest = _MARKER.sub("", proposal.item.text)
         return "" if any(map(str.isalnum, rest)) else ONLY_A_SECRET
 
-    def _planted(self, proposal: Proposal) -> str:
+    def _instruction(self, proposal: Proposal) -> str:
         item = proposal.item
         if _FENCE.search(item.text) and not stands(item.text, self.said_by("user", item)):
             return PLANTED
@@ -120,7 +120,7 @@ class Court(Evidence):
             return PLANTED
         return ""
 
-    def _own(self, proposal: Proposal) -> str:
+    def _own_words(self, proposal: Proposal) -> str:
         """Only a person's own words become a preference or a constraint of theirs."""
         item = proposal.item
         if item.kind not in (*_OWN_WORDS, "goal", "decision") or not self.cited(item):
@@ -169,7 +169,7 @@ class Court(Evidence):
         people = sorted({message.author for message in self.messages if message.role == "user" and message.author})
         return next((name for name in people if first == words_of(name)[:1]), name_at_start(item.text, everything))
 
-    def _sure(self, proposal: Proposal) -> str:
+    def _unsure(self, proposal: Proposal) -> str:
         """What somebody doubts, or what is so in some case only, is told with that doubt."""
         item = proposal.item
         if item.kind not in _TOLD:
@@ -198,7 +198,7 @@ class Court(Evidence):
         later = said[next((place for place, text in enumerate(said) if clause in text), len(said)) + 1 :]
         return any(stems_of(item.text) & stems_of(each) and not drops_a_doubt(item.text, each) for each in later)
 
-    def _current(self, proposal: Proposal) -> str:
+    def _outdated(self, proposal: Proposal) -> str:
         """Nothing that the rules found to be over comes back, and no task that its source calls done."""
         item = proposal.item
         past = [
@@ -216,22 +216,22 @@ class Court(Evidence):
         task = read(item.text)
         return DONE if any(closes_task(read(sentence), task) for sentence in said) else ""
 
-    def _faithful(self, proposal: Proposal) -> str:
+    def _unfaithful(self, proposal: Proposal) -> str:
         item = proposal.item
         near = self.near(item)
         for text in filter(None, (item.text, item.owner, item.due)):
             missing = invented_in(text, near)
-            if missing and not self._stands_elsewhere(text, item):
+            if missing and not self._another_message_says_it(text, item):
                 return invented(", ".join(dict.fromkeys(missing[:5])))
         return ""
 
-    def _stands_elsewhere(self, text: str, item: Item) -> bool:
+    def _another_message_says_it(self, text: str, item: Item) -> bool:
         """A model may cite the wrong message: one other that shares a word with the item has all that is missing."""
         words = stems_of(item.text)
         others = [*map(told, self.messages), *(each.text for each in self.known.items)]
         return any(words & stems_of(other) and not invented_in(text, other) for other in others)
 
-    def _supported(self, proposal: Proposal) -> str:
+    def _unsupported(self, proposal: Proposal) -> str:
         """Shares a word, a detail or a value with what it rests on; a wish may be said in quite other words."""
         item, near = proposal.item, self.near(proposal.item)
         cited = self.cited_text(item)
@@ -241,7 +241,7 @@ class Court(Evidence):
             return ""
         return "" if item.kind in _OWN_WORDS and wants_it(self.own_words(item), item) else UNSUPPORTED
 
-    def _negated(self, proposal: Proposal) -> str:
+    def _opposite(self, proposal: Proposal) -> str:
         """Denies what its source says, or says what it denies; turns a limit or a way round."""
         item, cited = proposal.item, self.cited_text(proposal.item)
         if item.kind == "question" or is_question(item.text):
@@ -278,7 +278,7 @@ class Court(Evidence):
         """What others ask for may bind the writer: "Chapter two is due on 3 May", not "must pay"."""
         return not self.names_its_author(item) and not begins_with_a_verb(item.text, best)
 
-    def _decided(self, proposal: Proposal) -> str:
+    def _undecided(self, proposal: Proposal) -> str:
         """A decision is a person's: no question, and no proposal that nobody took up."""
         item = proposal.item
         is_decided = item.kind != "decision" or not self.cited(item) or was_decided(item, self)
@@ -302,17 +302,17 @@ class Court(Evidence):
         is_newer = max(item.sources, default=0) > max(old.sources, default=0)
         return "" if not old.pinned and item.role == "user" and is_newer else ENDED
 
-    _HEARINGS: dict[str, Callable[["Court", Proposal], str]] = {
+    _GATES: dict[str, Callable[["Court", Proposal], str]] = {
         "secret": _secret,
-        "instruction": _planted,
-        "own_words": _own,
+        "instruction": _instruction,
+        "own_words": _own_words,
         "whose": _whose,
-        "unsure": _sure,
-        "outdated": _current,
-        "unfaithful": _faithful,
-        "unsupported": _supported,
-        "opposite": _negated,
-        "undecided": _decided,
+        "unsure": _unsure,
+        "outdated": _outdated,
+        "unfaithful": _unfaithful,
+        "unsupported": _unsupported,
+        "opposite": _opposite,
+        "undecided": _undecided,
         "language": _language,
         "protected": _protected,
     }

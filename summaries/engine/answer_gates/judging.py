@@ -26,7 +26,12 @@ class Judged:
 
 
 def judge(proposed: Proposed, *, known: Ledger, messages: Sequence[Message], counter: TokenCounter) -> Judged:
-    """Each item, end and sentence by itself. known is the ledger after the rules; messages are without secrets."""
+    """Each item, end and sentence by itself. known is the ledger after the rules; messages are without secrets.
+
+    Three other places leave out lines of a model without a result: `answer.proposals` what is beyond MOST_ITEMS, and
+    what is known word for word; `fold_by_model._unrepeated` what says nearly the same as a known line; `capacity` what
+    has no room in the ledger.
+    """
     court = Court(known, messages)
     kept, dropped = list[Proposal](), list[GateResult]()
     for proposal in proposed.proposals:
