@@ -12,7 +12,7 @@ from typing import Literal
 
 from .prompting.knowledge import MARKS
 from .recalling.question_terms import terms_of
-from .recalling.questions import read
+from .recalling.questions import question_in
 from .recalling.quoting import SMALL, places_in
 
 Stretch = tuple[int, int]
@@ -155,7 +155,7 @@ class _Claim:
     def marks(self, sentence: str) -> tuple[Stretch, ...]:
         """Where the file says what the sentence says; all of a short part, and where nothing tells, its beginning."""
         stretches = [stretch for part in self.parts for stretch in part.stretches]
-        terms = terms_of(sentence, read(sentence).languages)
+        terms = terms_of(sentence, question_in(sentence).languages)
         best: tuple[int, list[Stretch]] = (-1, [])
         for start, end in stretches:
             text = self.file.text[start:end]

@@ -18,7 +18,7 @@ from .reports_done import reports_done
 from .scoring import Heard, in_answer, worth_of, worth_of_kind
 from .sentence_kinds import KINDS_BY_CUE
 from .sentences import asks, sentences_of, words_of
-from .snippets import errors_in, values_in
+from .snippets import errors_in, settings_in
 from .speech import OPENING, Speech
 from .tokens import TokenCounter
 from .tools import ToolUse, tool_uses
@@ -183,7 +183,7 @@ def _calls_it_open(text: str) -> bool:
 def _shown(message: Message, counter: TokenCounter) -> Iterator[Item]:
     """What the code blocks of a message set and report, in a few short lines."""
     lines: list[tuple[Kind, str, float]] = [("error", text, ERROR_WORTH) for text in errors_in(message.words)]
-    lines += [("fact", text, CODE_WORTH) for text in values_in(message.words)]
+    lines += [("fact", text, CODE_WORTH) for text in settings_in(message.words)]
     for number, (kind, text, worth) in enumerate(lines):
         item = _item(message, number, kind, redact_by_rules(text), counter, worth=worth)
         yield replace(item, id=f"{message.seq}.c{number}")

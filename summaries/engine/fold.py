@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from . import records
 from .fold_by_model import Enrichment, enrich, joined
 from .fold_by_rules import rules_patch
-from .fold_gates import Candidate, GateResult, check
+from .fold_gates import GateResult, NewSummary, check
 from .fold_triggers import LastSummarization
 from .fold_work import FoldWork
 from .items import Item, Ledger, Patch, merge
@@ -158,11 +158,11 @@ def _rendered(work: FoldWork, ledger: Ledger) -> Rendered:
     return render(ledger, budget=work.budget, counter=work.counter, says_when_cut=says_when_cut)
 
 
-def _candidate(work: FoldWork, ledger: Ledger, rendered: Rendered, patch: Patch, enrichment: Enrichment) -> Candidate:
+def _candidate(work: FoldWork, ledger: Ledger, rendered: Rendered, patch: Patch, enrichment: Enrichment) -> NewSummary:
     """A text need not be longer than half of all lines: people may say one thing again and again."""
     is_held = bool(work.messages) and rendered.text != OMITTED
     known_chars = sum(len(item.text) for item in ledger.active)
-    return Candidate(
+    return NewSummary(
         text=rendered.text,
         tokens=rendered.tokens,
         budget=work.budget if is_held else rendered.tokens,

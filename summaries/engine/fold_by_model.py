@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from .answer.proposals import CUT_FINISHES, proposed_by
-from .answer_gates.judging import Judged, judge
+from .answer_gates.judging import JudgedAnswer, judge
 from .capacity import within_capacity
 from .fold_gates import FoldRefused, GateResult
 from .items import Item, Kind, Ledger, Patch, merge
@@ -88,7 +88,7 @@ class _Asking:
         self._may_repair = True
         self.usage, self.calls, self.found_any = Usage(), 0, False
 
-    def ask(self, words: str, known: Ledger) -> tuple[Answer, Judged]:
+    def ask(self, words: str, known: Ledger) -> tuple[Answer, JudgedAnswer]:
         """Raises FoldRefused where the answer, and the one to the second question, cannot be read."""
         answer = self._answer(words, self._max_tokens)
         try:
@@ -107,7 +107,7 @@ class _Asking:
         self.usage, self.calls = self.usage + answer.usage, self.calls + 1
         return answer
 
-    def _judged(self, answer: Answer, known: Ledger) -> Judged:
+    def _judged(self, answer: Answer, known: Ledger) -> JudgedAnswer:
         told = proposed_by(
             answer, known=known, messages=self._messages, counter=self._counter, call=max(self.calls - 1, 0)
         )
@@ -122,7 +122,7 @@ class _Asking:
         return max(self._max_tokens, min(THINKING_FACTOR * self._max_tokens, MOST_ANSWER_TOKENS))
 
 
-def _with(result: Enrichment, answer: Answer, judged: Judged, known: Ledger) -> Enrichment:
+def _with(result: Enrichment, answer: Answer, judged: JudgedAnswer, known: Ledger) -> Enrichment:
     return replace(
         result,
         patch=joined(result.patch, _unrepeated(judged.proposed.patch(known), known)),

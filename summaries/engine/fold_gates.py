@@ -41,7 +41,7 @@ class FoldRefused(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class NewSummary:
     """What a fold would store: text in tokens (fence included) for source, messages for replaced_tokens.
 
     patch leads from before to the new ledger; answer: the model's raw words. What a model wrote was judged item by item
@@ -58,7 +58,7 @@ class Candidate:
     answer: str = ""
 
 
-def check(candidate: Candidate) -> tuple[GateResult, ...]:
+def check(candidate: NewSummary) -> tuple[GateResult, ...]:
     """The results of all gates; raises FoldRefused at the first that does not pass."""
     results: list[GateResult] = []
     for name, gate in _GATES.items():
@@ -69,11 +69,11 @@ def check(candidate: Candidate) -> tuple[GateResult, ...]:
     return tuple(results)
 
 
-def _empty(candidate: Candidate) -> str:
+def _empty(candidate: NewSummary) -> str:
     return "" if any(map(str.isalnum, candidate.text)) else Reason("summary_empty", "The summary is empty.")
 
 
-def _too_short(candidate: Candidate) -> str:
+def _too_short(candidate: NewSummary) -> str:
     length = len(candidate.text)
     if length >= candidate.min_chars:
         return ""
@@ -81,27 +81,27 @@ def _too_short(candidate: Candidate) -> str:
     return Reason("too_short", sentence, characters=length, least=candidate.min_chars)
 
 
-def _protected(candidate: Candidate) -> str:
+def _protected(candidate: NewSummary) -> str:
     after = {item.id for item in merge(candidate.before, candidate.patch).items}
     gone = next((item for item in candidate.before.active if item.pinned and item.id not in after), None)
     return Reason("pinned_line_gone", "A pinned line is gone: {line}", line=gone.text[:80]) if gone else ""
 
 
-def _not_smaller(candidate: Candidate) -> str:
+def _not_smaller(candidate: NewSummary) -> str:
     if candidate.replaced_tokens <= SMALL_SOURCE_TOKENS or candidate.tokens < candidate.replaced_tokens:
         return ""
     sentence = "The summary has {tokens} tokens; what it replaces has {replaced}."
     return Reason("not_smaller", sentence, tokens=candidate.tokens, replaced=candidate.replaced_tokens)
 
 
-def _over_budget(candidate: Candidate) -> str:
+def _over_budget(candidate: NewSummary) -> str:
     if candidate.tokens <= candidate.budget:
         return ""
     sentence = "The summary has {tokens} tokens; the limit is {most}."
     return Reason("over_budget", sentence, tokens=candidate.tokens, most=candidate.budget)
 
 
-_GATES: dict[str, Callable[[Candidate], str]] = {
+_GATES: dict[str, Callable[[NewSummary], str]] = {
     "empty": _empty,
     "too_short": _too_short,
     "protected": _protected,

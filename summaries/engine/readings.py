@@ -10,7 +10,7 @@ from .indirect_speech import own_part
 from .items import Kind
 from .own_clause import agrees, is_bound, is_labelled, is_led_in, is_rule, own_clause, wishes
 from .scoring import worth_of
-from .sentence_kinds import kind_by_both, kind_by_rules
+from .sentence_kinds import kind_by_rules, kind_by_rules_and_weights
 from .sentences import asks, unstamped, words_of
 from .speech import Speech, named
 from .tongues import tongues
@@ -117,7 +117,7 @@ def kind_of(found: Reading) -> Kind:
     """The kind of a person's sentence by both; nobody decides or wishes by the words of others alone."""
     if found.is_of_others:
         return found.kind
-    return kind_by_both(
+    return kind_by_rules_and_weights(
         found.told, found.kind, found.marks, frame=found.frame if found.is_mixed else "", is_worth_it=found.worth > 0
     )
 

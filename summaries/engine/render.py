@@ -130,10 +130,10 @@ def lines_of(item: Item) -> frozenset[str]:
 def shown_in(ledger: Ledger, text: str) -> frozenset[str]:
     """Ids of the items that stand in this text, whole or by their core."""
     sent = frozenset(bare(line.removeprefix("- ")) for line in text.splitlines())
-    return frozenset(item.id for item in ledger.items if _stands_in(item, sent))
+    return frozenset(item.id for item in ledger.items if _is_shown_in(item, sent))
 
 
-def _stands_in(item: Item, sent: frozenset[str]) -> bool:
+def _is_shown_in(item: Item, sent: frozenset[str]) -> bool:
     if not sent.isdisjoint(lines_of(item)):
         return True
     core = core_of(item.text)

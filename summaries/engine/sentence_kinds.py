@@ -66,7 +66,9 @@ def kind_by_rules(text: str, kinds: frozenset[str], *, is_answered: bool) -> Kin
     return next((kind for cue, kind in _ORDER if cue in kinds), "fact")
 
 
-def kind_by_both(text: str, by_rules: Kind, kinds: frozenset[str], *, frame: str = "", is_worth_it: bool) -> Kind:
+def kind_by_rules_and_weights(
+    text: str, by_rules: Kind, kinds: frozenset[str], *, frame: str = "", is_worth_it: bool
+) -> Kind:
     """The rules' kind, or another where the model is sure enough of that. kinds: the marks of the sentence; frame: it
     without what is quoted in it, where it holds words of others; is_worth_it: the rules keep the sentence.
 

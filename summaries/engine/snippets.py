@@ -34,7 +34,7 @@ def without_code(text: str) -> str:
     return "\n".join(line for lines, is_code in _blocks(text) for line in ([""] if is_code else lines))
 
 
-def values_in(text: str) -> list[str]:
+def settings_in(text: str) -> list[str]:
     """Short lines of what the code blocks of a text set: "MAX_RETRIES=7, TIMEOUT=30", paths, versions."""
     found: list[str] = []
     for lines, is_code in _blocks(text) if "```" in text or "~~~" in text else ():

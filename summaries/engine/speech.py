@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 
 from .indirect_speech import own_part, report_in
+from .pasted_transcripts import stretches_of_others
 from .tongues import has_colon, heads, tongues
-from .transcripts import stretches_of_others
 
 LONGEST_QUOTE = 4_000
 PREFIX = 90  # characters before a quotation in which it may say whose it is

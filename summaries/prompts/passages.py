@@ -96,7 +96,7 @@ def look_for(thread: Thread, text: str, *, budget: int, known: Collection[int] =
     return [each for each, _ in sorted(_within(budget, found), key=lambda pair: (pair[0].version, pair[0].spans))]
 
 
-Pair = tuple[Found, list[knowledge.Passage]]
+Pair = tuple[Found, list[knowledge.FilePassage]]
 
 
 def _within(budget: int, found: list[Pair]) -> list[Pair]:
@@ -164,7 +164,7 @@ def _found(snippet: Snippet, chunks: Mapping[str, Chunk], versions: Mapping[int,
     quoted = ((chunk.start + span.start, chunk.start + span.end) for span in snippet.spans)
     spans = tuple(place for start, end in quoted for place in version.split(start, end))
     told = [
-        knowledge.Passage(version.name, place, text[start - chunk.start : end - chunk.start])
+        knowledge.FilePassage(version.name, place, text[start - chunk.start : end - chunk.start])
         for start, end, place in spans
     ]
     return Found(chunk.version_id, spans, round(snippet.score, 3), snippet.terms), told
@@ -210,7 +210,7 @@ def block(thread: Thread, found: Sequence[Found]) -> str:
 
 def block_of(told: Iterable[Told]) -> str:
     quotes = ((each.name, place, text) for each in told for _, _, place, text in each.quotes)
-    return knowledge.passages_block(knowledge.Passage(name, place, text) for name, place, text in quotes)
+    return knowledge.passages_block(knowledge.FilePassage(name, place, text) for name, place, text in quotes)
 
 
 def tokens_of(thread: Thread, question: Row) -> int:

@@ -4,7 +4,7 @@ from dataclasses import replace
 import pytest
 
 from summaries.engine.fold import fold
-from summaries.engine.fold_gates import Candidate, FoldRefused, check
+from summaries.engine.fold_gates import FoldRefused, NewSummary, check
 from summaries.engine.items import Item, Ledger, Patch
 from summaries.engine.policy import Policy
 from summaries.engine.state import State
@@ -200,7 +200,7 @@ def test_the_refusal_carries_the_start_of_the_answer_without_its_secrets():
     assert len(refused.output) == 200
 
 
-GOOD = Candidate(
+GOOD = NewSummary(
     text="Clara is a nurse in Porto.",
     tokens=20,
     budget=100,

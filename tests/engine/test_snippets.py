@@ -1,7 +1,7 @@
 import pytest
 
 from summaries.engine.extract import extract
-from summaries.engine.snippets import MAX_CHARS, errors_in, values_in, without_code
+from summaries.engine.snippets import MAX_CHARS, errors_in, settings_in, without_code
 
 from .talk import COUNTER, talk
 
@@ -17,7 +17,7 @@ from .talk import COUNTER, talk
     ],
 )
 def test_a_code_block_tells_the_values_that_it_sets(code, values):
-    assert values_in(f"Look:\n```\n{code}\n```\nThanks.") == values
+    assert settings_in(f"Look:\n```\n{code}\n```\nThanks.") == values
 
 
 def test_the_error_of_a_traceback_is_told():
@@ -32,7 +32,7 @@ def test_a_fence_that_nothing_closes_swallows_nothing():
 
 
 def test_a_long_block_gives_a_few_short_lines():
-    values = values_in("```\n" + "\n".join(f"SETTING_NUMBER_{n}={n}" for n in range(500)) + "\n```")
+    values = settings_in("```\n" + "\n".join(f"SETTING_NUMBER_{n}={n}" for n in range(500)) + "\n```")
     assert len(values) == 4
     assert max(map(len, values)) <= MAX_CHARS
 

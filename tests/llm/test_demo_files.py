@@ -29,7 +29,9 @@ def test_files_that_are_sent_whole_are_quoted_with_their_place(question, told):
 
 
 def test_passages_are_quoted_with_their_place_and_are_no_words_of_the_person():
-    passages = knowledge.passages_block([knowledge.Passage("plan.pdf", "p. 17", "Bed 9 is for leeks.\nBed 8 is too.")])
+    passages = knowledge.passages_block(
+        [knowledge.FilePassage("plan.pdf", "p. 17", "Bed 9 is for leeks.\nBed 8 is too.")]
+    )
     answer = asked("Which bed is for leeks?", passages=passages)
     assert "> Bed 9 is for leeks. [plan.pdf, p. 17]" in answer
     assert "Noted" not in answer

@@ -20,7 +20,7 @@ _MISSING_COMMA = re.compile(r"(?<=[}\]])(?=\s{0,20}[{\[])|(?<=[}\]\"])(?=\s{0,20
 _CURLY_QUOTES = str.maketrans({"“": '"', "”": '"', "„": '"', "‟": '"', "＂": '"'})
 
 
-def read(text: str) -> tuple[Any, int] | None:
+def value_at_start(text: str) -> tuple[Any, int] | None:
     """The JSON value at the beginning of the text, and where it ends; None where none can be read.
 
     It is whole, whole after small mends, or as far as it is whole.

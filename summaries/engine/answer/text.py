@@ -64,7 +64,7 @@ def _unquoted(text: str) -> str:
     """Of JSON inside a JSON string, what the string says."""
     if not text.lstrip().startswith('"'):
         return text
-    found = mends.read(text.lstrip())
+    found = mends.value_at_start(text.lstrip())
     return found[0] if found and isinstance(found[0], str) else text
 
 
@@ -80,7 +80,7 @@ def _runs(text: str) -> Iterator[list[Any]]:
     run: list[Any] = []
     place = tried = spent = last_end = 0
     while tried < MOST_STARTS and spent < LONGEST and (start := _next_start(text, place)) >= 0:
-        found = mends.read(text[start:])
+        found = mends.value_at_start(text[start:])
         place, tried = start + 1, tried + 1
         if found is None:
             spent += len(text) - start  # each mend reads the rest

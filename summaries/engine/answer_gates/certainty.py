@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator
 
 from ..language import has_two_sides
-from ..stems import stems_of
+from ..topic_stems import stems_of
 from ..values import in_figures
-from .polarity import figures_in, holds, is_negated, languages_of, lowered, shares_a_limit, words_found
+from .polarity import figures_in, holds, is_negated, languages_to_search, lowered, shares_a_limit, words_found
 from .sources import shares_words
 
 VERB_STEM = 4  # letters
@@ -91,16 +91,16 @@ def _drops(name: str, text: str, source: str) -> bool:
 
 
 def _says(name: str, text: str, context: str) -> bool:
-    return holds(name, lowered(text), languages_of(text, context))
+    return holds(name, lowered(text), languages_to_search(text, context))
 
 
 def _found(name: str, text: str, context: str) -> Iterator[re.Match[str]]:
-    return words_found(name, lowered(text), languages_of(text, context))
+    return words_found(name, lowered(text), languages_to_search(text, context))
 
 
 def _rates(text: str, context: str) -> Iterator[tuple[str, str]]:
     """Each value that is followed by what it is for, and that."""
-    told, languages = in_figures(lowered(text), 2), languages_of(text, context)
+    told, languages = in_figures(lowered(text), 2), languages_to_search(text, context)
     for figure, _, end in figures_in(told):
         behind = told[end : end + AROUND_A_VALUE]
         found = [

@@ -6,10 +6,10 @@ from ..items import Item
 from ..language import agrees_to, denies, has_two_sides, is_tentative, puts_off, rejects
 from ..messages import Message
 from ..sentences import sentences_of
-from ..stems import stems_of
+from ..topic_stems import stems_of
 from .evidence import Evidence
 from .polarity import is_negated
-from .sources import LEAST_COVERAGE, clauses_of, coverage, declines, is_question, nearest, turns_down
+from .sources import LEAST_COVERAGE, clauses_of, coverage, declines, ends_with_question_mark, nearest, turns_down
 
 DISPUTED = 0.5  # share of an item's stems in the clause that turns it down
 
@@ -45,7 +45,7 @@ def _is_left_open(text: str, said: Sequence[str]) -> bool:
 
 def _is_only_asked(text: str, said: Sequence[str]) -> bool:
     telling = [each for each in said if stems_of(text) & stems_of(each)]
-    return bool(telling) and all(map(is_question, telling)) and not any(map(agrees_to, said))
+    return bool(telling) and all(map(ends_with_question_mark, telling)) and not any(map(agrees_to, said))
 
 
 def _is_only_proposed(item: Item, cited: Sequence[Message], evidence: Evidence) -> bool:
@@ -56,7 +56,7 @@ def _is_only_proposed(item: Item, cited: Sequence[Message], evidence: Evidence) 
         return False
     reply = evidence.answer_to(proposal)
     sentences = list(sentences_of(reply))
-    only_asks = bool(sentences) and all(map(is_question, sentences))
+    only_asks = bool(sentences) and all(map(ends_with_question_mark, sentences))
     return (only_asks or puts_off(reply)) and not any(map(agrees_to, sentences))
 
 

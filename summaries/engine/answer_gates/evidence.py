@@ -19,7 +19,7 @@ class Evidence:
         self.place = {message.seq: place for place, message in enumerate(messages)}
         self.items = {item.id: item for item in known.items}
         self.everything = "\n".join(
-            [*(told(message) for message in messages), *(item.text for item in known.items)]
+            [*(labelled_text(message) for message in messages), *(item.text for item in known.items)]
             + [sentence.text for sentence in known.narrative]
         )
 
@@ -29,7 +29,7 @@ class Evidence:
     def near(self, item: Item) -> str:
         """The cited messages with those right before them, and the known items that cite the same."""
         places = sorted({p for seq in item.sources if (at := self.place.get(seq)) is not None for p in _around(at)})
-        said = [told(self.messages[place]) for place in places if place < len(self.messages)]
+        said = [labelled_text(self.messages[place]) for place in places if place < len(self.messages)]
         known = [each.text for each in self.known.items if not set(each.sources).isdisjoint(item.sources)]
         return "\n".join([*said, *known])
 
@@ -65,6 +65,6 @@ def _around(place: int) -> range:
     return range(max(place - NEAR, 0), place + 2)
 
 
-def told(message: Message) -> str:
+def labelled_text(message: Message) -> str:
     written = " ".join(f"{call.name} {call.arguments}" for call in message.tool_calls)
     return f"{message.author or message.speaker}: {message.text} {written}"

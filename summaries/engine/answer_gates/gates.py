@@ -17,9 +17,9 @@ from ..own_clause import begins_with_the_writer
 from ..reasons import Reason
 from ..reports_done import is_still_to_do
 from ..sentences import sentences_of, words_of
-from ..stems import is_wish, stems_of
 from ..supersede.closing import closes_task
 from ..supersede.reading import read
+from ..topic_stems import is_wish, stems_of
 from .certainty import (
     drops_a_case,
     drops_a_doubt,
@@ -30,7 +30,7 @@ from .certainty import (
     turns_what_is_done,
 )
 from .decided import was_decided
-from .evidence import LIMIT_COVERAGE, Evidence, told
+from .evidence import LIMIT_COVERAGE, Evidence, labelled_text
 from .invented import invented_in
 from .names import name_at_start, others_named, without
 from .polarity import is_negated, says_the_other, shares_a_limit, turns_a_limit, turns_a_route
@@ -39,14 +39,14 @@ from .sources import (
     begins_with_a_verb,
     clauses_of,
     coverage,
-    is_question,
+    ends_with_question_mark,
     is_quoted,
+    is_verbatim_in,
     mixes_up,
     nearest,
     reports_another,
     shares_words,
     speaks_of_another,
-    stands,
     told_clauses,
     wants_it,
 )
@@ -113,10 +113,14 @@ class Court(Evidence):
 
     def _instruction(self, proposal: Proposal) -> str:
         item = proposal.item
-        if _FENCE.search(item.text) and not stands(item.text, self.said_by("user", item)):
+        if _FENCE.search(item.text) and not is_verbatim_in(item.text, self.said_by("user", item)):
             return PLANTED
         is_instruction = "instruction" in cues().of(item.text, words_of(item.text))
-        if is_instruction and item.kind not in ("fact", "question") and not stands(item.text, self.own_words(item)):
+        if (
+            is_instruction
+            and item.kind not in ("fact", "question")
+            and not is_verbatim_in(item.text, self.own_words(item))
+        ):
             return PLANTED
         return ""
 
@@ -228,7 +232,7 @@ class Court(Evidence):
     def _another_message_says_it(self, text: str, item: Item) -> bool:
         """A model may cite the wrong message: one other that shares a word with the item has all that is missing."""
         words = stems_of(item.text)
-        others = [*map(told, self.messages), *(each.text for each in self.known.items)]
+        others = [*map(labelled_text, self.messages), *(each.text for each in self.known.items)]
         return any(words & stems_of(other) and not invented_in(text, other) for other in others)
 
     def _unsupported(self, proposal: Proposal) -> str:
@@ -244,7 +248,7 @@ class Court(Evidence):
     def _opposite(self, proposal: Proposal) -> str:
         """Denies what its source says, or says what it denies; turns a limit or a way round."""
         item, cited = proposal.item, self.cited_text(proposal.item)
-        if item.kind == "question" or is_question(item.text):
+        if item.kind == "question" or ends_with_question_mark(item.text):
             return ""
         if turns_a_route(item.text, cited) or (self.has_a_sentence_near(item) and turns_a_limit(item.text, cited)):
             return OPPOSITE

@@ -18,14 +18,14 @@ UNREAD = Reason("unread_item", "An item could not be read.")
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedAnswer:
     """What is left of a proposal, and a result for each thing that was left out."""
 
     proposed: Proposed
     dropped: tuple[GateResult, ...] = ()
 
 
-def judge(proposed: Proposed, *, known: Ledger, messages: Sequence[Message], counter: TokenCounter) -> Judged:
+def judge(proposed: Proposed, *, known: Ledger, messages: Sequence[Message], counter: TokenCounter) -> JudgedAnswer:
     """Each item, end and sentence by itself. known is the ledger after the rules; messages are without secrets.
 
     Three other places leave out lines of a model without a result: `answer.proposals` what is beyond MOST_ITEMS, and
@@ -52,7 +52,7 @@ def judge(proposed: Proposed, *, known: Ledger, messages: Sequence[Message], cou
     dropped += [_result("unfaithful", NARRATIVE, each.text) for each in told if each not in narrative]
     dropped += [_result("schema", UNREAD, "")] * min(proposed.unread, 1)
     left = replace(proposed, proposals=tuple(kept), resolve=resolve, narrative=narrative, settled=settled)
-    return Judged(left, tuple(dropped))
+    return JudgedAnswer(left, tuple(dropped))
 
 
 def _result(gate: str, reason: str, line: str) -> GateResult:

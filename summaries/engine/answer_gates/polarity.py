@@ -12,7 +12,7 @@ from importlib import resources
 
 from ..language import denies, has_two_sides, languages_in, scripts_in
 from ..sentences import words_of
-from ..stems import stems_of
+from ..topic_stems import stems_of
 from ..values import in_figures
 
 NEAR_A_VALUE = 40  # characters between a value and the words that say which end it is
@@ -66,7 +66,7 @@ def is_negated(text: str, context: str = "") -> bool | None:
 
     context: words around it in the same language, for a text too short to tell its own.
     """
-    languages = languages_of(text, context)
+    languages = languages_to_search(text, context)
     bare = _without_bounds(lowered(text), languages)
     if _HEDGED.search(bare) or _UN.search(bare):
         return None
@@ -87,7 +87,7 @@ def shares_a_limit(text: str, source: str) -> bool:
 
 
 def _shared_ends(text: str, source: str) -> list[tuple[frozenset[str], frozenset[str]]]:
-    languages = languages_of(text, source)
+    languages = languages_to_search(text, source)
     mine, theirs = _ends(text, languages), _ends(source, languages)
     return [(mine[value], theirs[value]) for value in mine.keys() & theirs.keys() if mine[value] and theirs[value]]
 
@@ -96,7 +96,7 @@ def turns_a_route(text: str, source: str) -> bool:
     """Goes from there to here where the source goes from here to there."""
     if _BACK.search(text) or _BACK.search(source):
         return False
-    languages = languages_of(text, source)
+    languages = languages_to_search(text, source)
     told, known = set(_routes(text, languages)), set(_routes(source, languages))
     return any((end, start) in known and (start, end) not in known for start, end in told)
 
@@ -105,7 +105,10 @@ def says_the_other(text: str, source: str) -> bool:
     """Says "up" for "down", "called off" for "put off", "forbidden" for "not needed", "after" for "before"."""
     if is_negated(text, source) != is_negated(source, text) and is_negated(source, text) is None:
         return False
-    told, said = (lowered(text), languages_of(text, source)), (lowered(source), languages_of(source, text))
+    told, said = (
+        (lowered(text), languages_to_search(text, source)),
+        (lowered(source), languages_to_search(source, text)),
+    )
     for one, other in OPPOSITES:
         for mine, theirs in ((one, other), (other, one)):
             if holds(mine, *told) and not holds(theirs, *told) and holds(theirs, *said) and not holds(mine, *said):
@@ -143,7 +146,7 @@ def lowered(text: str) -> str:
     return text.lower().replace("’", "'").replace("cannot", "can not").replace("n't", " n't")
 
 
-def languages_of(text: str, context: str) -> frozenset[str]:
+def languages_to_search(text: str, context: str) -> frozenset[str]:
     """Whose words to look for: those of the text and its context; of signs without spaces, all three.
 
     Where nothing tells, all that have the script; Turkish only by its letters, since its negation is a part of words.

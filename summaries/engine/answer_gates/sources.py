@@ -10,7 +10,7 @@ from ..language import agrees_to, denies, is_reported, is_request, others_in, re
 from ..own_clause import own_clause, speaks_of_the_writer
 from ..scripts import QUESTION_MARKS
 from ..sentences import sentences_of, words_of
-from ..stems import stems_of
+from ..topic_stems import stems_of
 from ..values import in_figures, invented_values, numbers_told, values_in
 from ..wishes import share_a_wish
 
@@ -51,7 +51,7 @@ _IMPERSONAL = re.compile(
 )
 
 
-def is_question(sentence: str) -> bool:
+def ends_with_question_mark(sentence: str) -> bool:
     return sentence.rstrip(_QUOTES_BEHIND).endswith(tuple(QUESTION_MARKS))
 
 
@@ -61,7 +61,12 @@ def clauses_of(text: str) -> list[str]:
 
 def told_clauses(text: str) -> list[str]:
     """Those of the sentences that ask nothing."""
-    return [clause for sentence in sentences_of(text) if not is_question(sentence) for clause in clauses_of(sentence)]
+    return [
+        clause
+        for sentence in sentences_of(text)
+        if not ends_with_question_mark(sentence)
+        for clause in clauses_of(sentence)
+    ]
 
 
 def nearest(text: str, pieces: Sequence[str], *, by_values: bool = True) -> str:
@@ -125,7 +130,7 @@ def coverage(text: str, piece: str) -> float:
     return len(words & stems_of(piece)) / max(len(words), 1)
 
 
-def stands(text: str, source: str) -> bool:
+def is_verbatim_in(text: str, source: str) -> bool:
     return " ".join(words_of(text)) in " ".join(words_of(source))
 
 

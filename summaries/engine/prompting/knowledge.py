@@ -24,7 +24,7 @@ MARKS = {"page": "p. {}", "slide": "slide {}", "sheet": "sheet {}", "section": "
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class FilePassage:
     """Words of a file. place: the page or heading that they stand under, as MARKS has it; "" for none."""
 
     name: str
@@ -53,7 +53,7 @@ def place_of(unit: str, label: str) -> str:
     return MARKS[unit].format(" ".join(label.split())) if unit in MARKS else ""
 
 
-def passages_block(passages: Iterable[Passage]) -> str:
+def passages_block(passages: Iterable[FilePassage]) -> str:
     """What follows a question; passages of one place that stand side by side make one line. "" for none."""
     lines = [
         _line(name, place, [passage.text for passage in side_by_side])

@@ -42,7 +42,7 @@ class Question:
         return self.is_when or self.is_number or self.is_which
 
 
-def read(text: str) -> Question:
+def question_in(text: str) -> Question:
     said = plain(text.lower())
     words = words_of(said)
     languages = languages_of(said, words)

@@ -20,7 +20,7 @@ from ..values.moments import dated
 from .passages import passages_of
 from .question_days import day_of, days_in
 from .question_terms import index_words, terms_of
-from .questions import read
+from .questions import question_in
 from .quoting import LARGE, SMALL, places_in
 from .ranking import Asked, Scored, fused, ranked
 
@@ -77,14 +77,14 @@ class Query:
 def query(question: str, *, previous: Callable[[], str] = str, at: datetime | None = None) -> Query:
     """previous: tells what was asked before, which a short question goes on from; at: when it is asked."""
     question = question[:MOST_CHARS]
-    put = read(question)
+    put = question_in(question)
     days, rest = days_in(question, at)
     terms = terms_of(rest, put.languages)
     telling = sum(term.tells for term in terms)
     if put.goes_on and not days and (telling == 1 or (not telling and put.is_for_something)):
         known = {term.beginning for term in terms}
         asked = previous()[:MOST_CHARS]
-        before = (term for term in terms_of(asked, read(asked).languages) if term.beginning not in known)
+        before = (term for term in terms_of(asked, question_in(asked).languages) if term.beginning not in known)
         terms += tuple(replace(term, weight=BEFORE * term.weight, others=()) for term in before)
         telling = len(terms)
     if not telling and not (put.is_asked and (put.is_for_something or put.is_of_user or days)):

@@ -4,7 +4,7 @@ from ..secret_values import LISTS, NO_VALUE, any_of, is_made_password
 from .rule import Rule, looks_made, rule
 
 
-def _is_made(secret: str) -> bool:
+def _is_made_password(secret: str) -> bool:
     return is_made_password(secret, "", is_said=True)
 
 
@@ -22,7 +22,7 @@ def _is_agreed(secret: str) -> bool:
 
 
 def _is_network_key(secret: str) -> bool:
-    return secret.isdigit() or _is_made(secret)
+    return secret.isdigit() or _is_made_password(secret)
 
 
 _NAMED = " ".join(LISTS["hints"]["password"])
@@ -72,7 +72,7 @@ ASIDES: tuple[Rule, ...] = (
         "password",
         _NAMED,
         rf"(?i){_PASSWORD}{_BY_THE_WAY}{_TAKEN}",
-        _is_made,
+        _is_made_password,
     ),
     rule("code", "pin code passcode", rf"(?i){_CODE}{_BY_THE_WAY}{_NUMBER}"),
     rule("code", "pin code passcode", rf"(?i){_CODE} (?:is|was)(?: {_WORD}){{1,7}}, {_NO_YEAR}{_NUMBER}{_END}"),
@@ -88,13 +88,13 @@ ASIDES: tuple[Rule, ...] = (
         "password",
         _NAMED,
         rf"(?i){_PASSWORD}(?: {_WORD}){{0,4}}?{_HAS_BEEN} {_TAKEN}",
-        _is_made,
+        _is_made_password,
     ),
     rule(
         "password",
         "şifre parola",
         rf"(?i)(?<!\w)(?:şifre|parola)\w{{0,4}} (?:hep|hâlâ|hala|artık) {_TAKEN}",
-        _is_made,
+        _is_made_password,
     ),
     rule(
         "password",
@@ -102,13 +102,13 @@ ASIDES: tuple[Rule, ...] = (
         rf"(?i)(?<!reject )(?<!rejects )(?<!refuse )(?<!accept )(?<!accepts )"
         rf"[\"“„«](?P<secret>[^\"“”„«»\n]{{4,60}})[\"”“»] {_AS}{_PASSWORD}",
     ),
-    rule("password", "as als comme como come", rf"(?i)(?<=[ ]){_TAKEN} {_AS}{_PASSWORD}", _is_made),
+    rule("password", "as als comme como come", rf"(?i)(?<=[ ]){_TAKEN} {_AS}{_PASSWORD}", _is_made_password),
     rule(
         "password",
         _NAMED,
         rf"(?i)(?<!\w)(?:as|als) (?:a|the|my|our|mein) (?:\w{{1,15}} )?{_PASSWORD}"
         rf",? (?:i|we)(?: {_WORD}){{1,3}} {_TAKEN}",
-        _is_made,
+        _is_made_password,
     ),
     rule(
         "code",
@@ -144,7 +144,7 @@ ASIDES: tuple[Rule, ...] = (
         "password",
         "login log-in sign cred access identifiants zugangsdaten anmelde acces aces",
         rf"(?i){_LOGIN}{_FOR_WHAT} ?: (?:user(?:name)? )?[\w.@+-]{{2,40}} ?[/,;] ?(?:pass(?:word)? |pw )?{_TAKEN}",
-        _is_made,
+        _is_made_password,
     ),
     rule(
         "password",
@@ -188,19 +188,19 @@ ASIDES: tuple[Rule, ...] = (
         "one thing login",
         rf"(?i)(?<!\w)(?:netflix|spotify|disney|zoom|paypal|e?mail|wi-?fi|wlan|router|portal|server"
         rf"|admin|vpn|nas|laptop|amazon)(?: (?:pass|login|access))? (?:one|thing|login) (?:is|was) (?:now )?{_TAKEN}",
-        _is_made,
+        _is_made_password,
     ),
     rule(
         "password",
         "admin: root: user: guest:",
         rf"(?i)(?<![\w/])(?<!chown )(?:admin|root|user|guest):(?![^\s:]{{0,200}}:){_TAKEN}",
-        _is_made,
+        _is_made_password,
     ),
     rule(
         "password",
         _NAMED,
         rf"(?i){_PASSWORD}[^\n.!?]{{0,40}}?[:,;–—-] ?(?:it['’]?s|that['’]?s|it is) {_TAKEN}",
-        _is_made,
+        _is_made_password,
     ),
     rule("code", "pin code", rf"(?i){_PIN},? ?[,:;–—-]? (?:that['’]?s|that is|it['’]?s) {_NUMBER}{_END}"),
     rule("code", "pin code", rf"(?i){_PIN}[^\n.!?]{{0,30}}\?(?: {_WORD}){{0,6}},? (?<!in ){_NUMBER}{_END}"),
@@ -229,7 +229,7 @@ ASIDES: tuple[Rule, ...] = (
         rf"|their|das|der|mein|unser"
         rf"|le|la|mon|notre|mi|il)(?: \w{{1,15}}){{0,3}}? (?:{any_of('names', 'password')}|(?:api|access"
         rf"|secret)[ -]?(?:key|token)|token)(?!\w)",
-        _is_made,
+        _is_made_password,
     ),
     rule(
         "password",
@@ -273,7 +273,7 @@ ASIDES: tuple[Rule, ...] = (
         "pass pwd pw",
         r"(?i)(?<![\w.])(?:[a-z]{1,20}[_-]){1,2}(?:pass|pwd|passwd|pw)[\"']? ?[:=] ?[\"']"
         r"(?P<secret>[^\"'\n]{4,80})[\"']",
-        _is_made,
+        _is_made_password,
     ),
     rule(
         "code",
@@ -302,7 +302,7 @@ ASIDES: tuple[Rule, ...] = (
         " ".join(LISTS["hints"]["password_foreign"]),
         rf"{any_of('names', 'password_foreign')}(?: [^\W\d_]{{1,20}}){{1,3}} "
         r"(?P<secret>(?=\S{0,30}\d)[^\s,،;\"]{5,40})",
-        _is_made,
+        _is_made_password,
     ),
     rule("password", "合言葉", r"合言葉[はが：:]? ?[「『](?P<secret>[^」』\n]{2,30})[」』]"),
     rule("password", "合言葉", r"合言葉[：:] ?(?P<secret>[^\s「『。、]{2,20})"),

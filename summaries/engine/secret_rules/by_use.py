@@ -16,10 +16,10 @@ _CODE = re.compile(r"[A-Za-z]?\d{4,8}[A-Za-z#*]?|\d{1,2}-\d{1,2}-\d{1,2}")
 def _opens(secret: str) -> bool:
     """A number to type, or what nobody would take for a word."""
     bare = secret.strip(".,;:!?)…")
-    return bool(_CODE.fullmatch(bare)) or _is_made(bare)
+    return bool(_CODE.fullmatch(bare)) or _is_made_not_product(bare)
 
 
-def _is_made(secret: str) -> bool:
+def _is_made_not_product(secret: str) -> bool:
     bare = secret.strip(".,;:!?)…")
     is_word = _WORD_WITH_NUMBER.fullmatch(bare) or len(bare) < 6 or bare.isdigit()
     return not is_word and is_made_password(bare, "", is_said=True)
@@ -68,7 +68,7 @@ WAYS_IN: tuple[Rule, ...] = (
         "get let come enter log sign unlock open disarm silence switch turn",
         rf"(?i)(?<!\w)(?:{_GET_IN}|logs in|signs in|unlocks?|gets? (?:you|us|me) in(?:to)?)"
         rf"[^\n.!?]{{0,40}}? (?:with|using|by typing) {_SECRET}",
-        _is_made,
+        _is_made_not_product,
     ),
     rule(
         "password",
@@ -76,21 +76,21 @@ WAYS_IN: tuple[Rule, ...] = (
         r"(?i)(?<!\w)(?:login|log-in|account|wi-?fi|wlan|router|netflix|spotify|admin|e?mail|portal|access|vpn|server|nas|entry)(?!\w)"
         r"[^\n.!?]{0,40}? (?:was|were|is|got|has been|have been|i|we|he|she|they)(?: just| now)? "
         rf"(?:re)?(?:set|changed)(?: it)? to {_SECRET}",
-        _is_made,
+        _is_made_not_product,
     ),
     rule(
         "password",
         "changed it to set it to",
         rf"(?i)(?:changed|reset|set) it to {_SECRET}(?=[^\n.!?]{{0,40}}? (?:log|sign|get) (?:in|on)(?!\w))",
-        _is_made,
+        _is_made_not_product,
     ),
     rule(
         "password",
         "new one the new",
         rf"(?i)(?<!\w)(?:the|my|our) new one (?:for|on) (?:\w{{1,20}} ){{1,3}}?(?:is|:) {_SECRET}",
-        _is_made,
+        _is_made_not_product,
     ),
-    rule("password", "@", rf"[\w.+-]{{1,40}}@[\w-]{{1,40}}\.[a-z.]{{2,12}} ?[/|] ?{_SECRET}", _is_made),
+    rule("password", "@", rf"[\w.+-]{{1,40}}@[\w-]{{1,40}}\.[a-z.]{{2,12}} ?[/|] ?{_SECRET}", _is_made_not_product),
     rule(
         "password",
         "tipp geb drück wähl",
@@ -132,7 +132,7 @@ WAYS_IN: tuple[Rule, ...] = (
         "connect entre identifi",
         r"(?i)(?<!\w)(?:connecte[rz]?(?:-(?:toi|vous))?"
         rf"|identifie[rz]?(?:-(?:toi|vous))?)[^\n.!?]{{0,30}}? avec {_SECRET}",
-        _is_made,
+        _is_made_not_product,
     ),
     rule(
         "password",
@@ -147,7 +147,10 @@ WAYS_IN: tuple[Rule, ...] = (
         _opens,
     ),
     rule(
-        "password", "entra accede", rf"(?i)(?<!\w)(?:entra[sr]?|accede[sr]?)[^\n.!?]{{0,20}}? con {_SECRET}", _is_made
+        "password",
+        "entra accede",
+        rf"(?i)(?<!\w)(?:entra[sr]?|accede[sr]?)[^\n.!?]{{0,20}}? con {_SECRET}",
+        _is_made_not_product,
     ),
     rule("password", "вв наб наж", rf"(?i){_IN_RUSSIAN}[^\n.!?]{{0,30}}?[, ]{_TYPE_RUSSIAN} {_SECRET}", _opens),
     rule("password", "вв наб наж", rf"(?i){_TYPE_RUSSIAN} {_SECRET},? [^\n.!?]{{0,30}}?{_IN_RUSSIAN}", _opens),
@@ -156,12 +159,12 @@ WAYS_IN: tuple[Rule, ...] = (
         "заход зайти вход войти",
         r"(?i)(?:заходи(?:те|м|шь)?|зайти|входи(?:те|м|шь)?|войти)"
         rf"[^\n.!?]{{0,20}}? (?:с|под|по)(?: парол\w{{1,3}})? {_SECRET}",
-        _is_made,
+        _is_made_not_product,
     ),
     rule("password", "输入 按", rf"(?:输入|按) ?{_SIGNS} ?(?=[^\n。！？]{{0,10}}?(?:门|进|解锁|登录))", _opens),
     rule("password", "输入 按", rf"(?:门|进|解锁|登录)[^\n。！？]{{0,12}}?(?:输入|按) ?{_SIGNS}", _opens),
     rule("password", "用", rf"用 ?{_SIGNS} ?(?=[^\n。！？]{{0,6}}?(?:登录|登陆|进入|解锁|开门))", _opens),
     rule("password", "اكتب دخل اضغط اطبع", rf"{_TYPE_ARABIC} {_SECRET} [^\n.!؟]{{0,30}}?{_IN_ARABIC}", _opens),
     rule("password", "اكتب دخل اضغط اطبع", rf"{_IN_ARABIC}[^\n.!؟]{{0,30}}? {_TYPE_ARABIC} {_SECRET}", _opens),
-    rule("password", "مرور سر دخول", rf"ب(?:كلمة|رمز) (?:ال)?(?:مرور|سر|دخول) {_SECRET}", _is_made),
+    rule("password", "مرور سر دخول", rf"ب(?:كلمة|رمز) (?:ال)?(?:مرور|سر|دخول) {_SECRET}", _is_made_not_product),
 )

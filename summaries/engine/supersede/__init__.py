@@ -91,8 +91,8 @@ class _Effects:
         near = _once(live.nearest(said), [last] if last else [], rivals[:OF_KIND])
         for rules, old, pair in self._met(item, said, before, near):
             context = Context(is_next=old is last, is_kept=old.kind in PROTECTED_KINDS, rivals=len(rivals))
-            effect = rules and _by_both(item, old, pair, rules, context)
-            if effect == "done" or (effect == "replace" and _is_open(item, old, pair)):
+            effect = rules and _with_overrides(item, old, pair, rules, context)
+            if effect == "done" or (effect == "replace" and _leaves_no_successor(item, old, pair)):
                 self.resolve.append(old.id)
                 live.remove(old)
                 self._keep(item, old)
@@ -178,7 +178,7 @@ def _by_rules(item: Item, old: Item, pair: Judged) -> Effect | None:
     return by_comparing(pair, is_answer=old.role != item.role)
 
 
-def _by_both(item: Item, old: Item, pair: Judged, rules: Effect, context: Context) -> Effect:
+def _with_overrides(item: Item, old: Item, pair: Judged, rules: Effect, context: Context) -> Effect:
     """What is learned is asked of people's own lines, and adds nothing within one message."""
     if not item.role == old.role == "user" or (rules == "stand" and not _may_end_it(item, old)):
         return rules
@@ -202,7 +202,7 @@ def _asks(old: Item, former: Reading) -> bool:
     return old.kind == "question" or former.asks
 
 
-def _is_open(item: Item, old: Item, pair: Judged) -> bool:
+def _leaves_no_successor(item: Item, old: Item, pair: Judged) -> bool:
     """A question, or a task that is done, has no line that takes its place."""
     if _asks(old, pair.old):
         return item.kind != "question"

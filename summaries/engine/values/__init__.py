@@ -1,5 +1,5 @@
 """Numbers, dates, times and amounts, compared by what they are worth in whichever language they are written."""
 
-from .reading import Value, in_figures, invented_values, is_value, numbers_told, values_in
+from .amounts import Value, in_figures, invented_values, is_value, numbers_told, values_in
 
 __all__ = ["Value", "in_figures", "invented_values", "is_value", "numbers_told", "values_in"]

@@ -5,7 +5,7 @@ import pytest
 from summaries.engine.cues.learned.features import features_of
 from summaries.engine.cues.learned.opinion import opinion, why
 from summaries.engine.extract import extract
-from summaries.engine.sentence_kinds import kind_by_both
+from summaries.engine.sentence_kinds import kind_by_rules_and_weights
 from summaries.engine.sentences import words_of
 
 from ..talk import COUNTER, talk
@@ -54,7 +54,7 @@ def test_why_names_the_words_that_spoke_for_it():
 
 def test_what_would_be_is_no_kind_however_it_sounds():
     text = "We'll go with the red one."
-    assert kind_by_both(text, "fact", frozenset(("hypothetical",)), is_worth_it=True) == "fact"
+    assert kind_by_rules_and_weights(text, "fact", frozenset(("hypothetical",)), is_worth_it=True) == "fact"
 
 
 def test_words_of_others_alone_make_no_kind():

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from summaries.engine.redact import redact
-from summaries.engine.stems import stems_of
 from summaries.engine.summarizers import Answer
+from summaries.engine.topic_stems import stems_of
 
 from .folded import TURNS_A_FOLD, Repeating, Summary, adds_no_date, folded, opened, turns
 from .tables import CASES, CLASSES, Answered, Conversation, Cue, Dated, Replaces, Secret, Talk, Words, cases

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
+from summaries.engine.values.amounts import invented_values
 from summaries.engine.values.fractions import fractions_written, with_halves_as_digits
-from summaries.engine.values.reading import invented_values
 
 
 @pytest.mark.parametrize(
