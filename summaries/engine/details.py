@@ -60,10 +60,6 @@ _COUNTED = frozenset(
     """.split()  # noqa: SIM905
 )
 _SUBJECT = re.compile(r"[A-ZÄÖÜ][\w'’-]+ (?:is|was|has|had|and|will|owns|lives|works|likes|wants|[a-z]+ed)\b")
-_NUMBER = re.compile(r"[$€£¥]?\d")
-_ORDINALS = frozenset(("st", "nd", "rd", "th", "e", "er"))
-MONEY = frozenset("euro euros eur dollar dollars usd bucks pound pounds pesos francs franken € $ £".split())  # noqa: SIM905
-_NO_UNIT = frozenset("now and or in on at to for but so from instead not after jetzt und ahora maintenant et y".split())  # noqa: SIM905
 
 
 def details_of(text: str) -> list[str]:
@@ -98,39 +94,6 @@ def relative_dates_in(words: Iterable[str]) -> int:
 def numerals_in(words: Iterable[str]) -> int:
     """How many of these lower-case words are written-out numbers."""
     return sum(map(_COUNTED.__contains__, words))
-
-
-def units_in(text: str) -> frozenset[str]:
-    """What the numbers of a text count: "%", "money", "date", the word that follows, or "#" where nothing does."""
-    said = [word.strip("()\"'") for word in text.split()]
-    words = [word.lower() for word in said]
-    units = {
-        words[place - 1][:5] if place > 1 and _is_name(said[place - 1]) else _unit(words, place)
-        for place, word in enumerate(words)
-        if _NUMBER.match(word)
-    }
-    return frozenset(units | ({"date"} if dates_in(word for word in words if not word.endswith("days")) else set()))
-
-
-def _unit(words: list[str], place: int) -> str:
-    word, after = words[place].rstrip(".,;:!?"), [word.rstrip(".,;:!?") for word in words[place + 1 : place + 3]]
-    near = after[:1] if after[:1] not in ([], ["of"], ["de"], ["du"], ["di"]) else after
-    if dates_in([*near, *words[max(place - 1, 0) : place]]):
-        return "date"
-    if words[place][-1] in ",;:!?":
-        after = []
-    attached = word.lstrip("0123456789.,:")
-    unit = attached if attached and attached not in _ORDINALS else next(iter(after), "")
-    if "%" in word or unit == "%":
-        return "%"
-    if word[0] in "$€£¥" or unit in MONEY:
-        return "money"
-    return unit[:5] if len(unit) > 1 and unit.isalpha() and unit not in _NO_UNIT else "#"
-
-
-def _is_name(word: str) -> bool:
-    """Of "Python 3.8" or "Pier 14": what the number belongs to stands before it."""
-    return len(word) > 1 and word[0].isupper() and word.isalpha() and not dates_in([word.lower()])
 
 
 def identifiers_in(details: Iterable[str]) -> int:

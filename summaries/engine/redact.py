@@ -111,10 +111,6 @@ def _without_said(lines: Lines) -> str:
     return "".join([*parts, text[done:]])
 
 
-def has_secret(text: str) -> bool:
-    return redact(text) != text
-
-
 MOST_LOOKS = 4
 LINE_RULES = (*WAYS_IN, *ASIDES)
 _HINTS = Pieces(hint for rule in (*PLACED, *LINE_RULES) for hint in rule.hints)

@@ -38,9 +38,9 @@ class PromptTooLarge(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """parts: tokens of each part. left_out_ids: messages that found no room (dropped_count of them).
+    """parts: tokens of each part. left_out_ids: messages that found no room.
 
-    was_trimmed: something is left out or shortened; fold by rules (decide.emergency) and build again.
+    was_trimmed: something is left out or shortened; fold by rules (fold_triggers.emergency) and build again.
     excess_tokens: how much too large it would be untrimmed. summary: how much of the summary is in it, None where there
     is none. recall_dropped: what was recalled for a message found no room.
     """
@@ -49,7 +49,6 @@ class Prompt:
     token_count: int
     within_budget: bool
     was_trimmed: bool
-    dropped_count: int
     left_out_ids: tuple[str, ...]
     parts: dict[str, int]
     excess_tokens: int = 0
@@ -206,7 +205,6 @@ def _prompt(head: Sequence[PromptMessage], fitted: _Fitted, limit: int) -> Promp
         token_count=size + PROMPT_OVERHEAD,
         within_budget=size <= limit,
         was_trimmed=fitted.excess > 0,
-        dropped_count=len(ids),
         left_out_ids=ids,
         parts=_parts(messages),
         excess_tokens=fitted.excess,

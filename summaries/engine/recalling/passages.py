@@ -15,13 +15,11 @@ _ROW = re.compile(r"[ \t]*+\|")
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """The characters start … end of a text. is_block: code or a table, which says nothing when it is cut.
-    starts_line: begins a line, as the items of a list do."""
+    """The characters start … end of a text. is_block: code or a table, which says nothing when it is cut."""
 
     start: int
     end: int
     is_block: bool = False
-    starts_line: bool = False
 
 
 @lru_cache(1_024)
@@ -56,17 +54,17 @@ def _cut(text: str) -> Iterator[Passage]:
 
 
 def _trimmed(text: str, start: int, end: int) -> Passage:
-    return Passage(start, start + len(text[start:end].rstrip()), is_block=True, starts_line=True)
+    return Passage(start, start + len(text[start:end].rstrip()), is_block=True)
 
 
 def _sentences(line: str, place: int) -> Iterator[Passage]:
     at = 0
-    for number, sentence in enumerate(split(line.rstrip())):
+    for sentence in split(line.rstrip()):
         if not sentence:
             continue
         at = line.find(sentence, at)
         for start, end in _pieces(sentence):
-            yield Passage(place + at + start, place + at + end, starts_line=not number and not start)
+            yield Passage(place + at + start, place + at + end)
         at += len(sentence)
 
 

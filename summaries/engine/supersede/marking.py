@@ -202,7 +202,7 @@ def _tokens(reading: Reading, denied: Sequence[tuple[int, int]]) -> Iterator[Tok
     at: Marks = {name: [each[1:] for each in reading.lists if each[0] == name] for name in reading.marks}
     causes = frozenset(token.start for token in _causes(reading, told, at))
     wanted = frozenset(token.start for token in _wanted(reading, told, at))
-    speaks_of_self = _speaks_of_self(reading, told, at)
+    speaks_of_self = _speaks_of_self(told, at)
     said_by = list(_said_by(reading, at))
     for token in reading.tokens:
         is_said_by = not speaks_of_self and any(
@@ -243,7 +243,7 @@ def _said_by(reading: Reading, at: Marks) -> Iterator[tuple[int, int]]:
             yield start, found.end()
 
 
-def _speaks_of_self(reading: Reading, told: Sequence[Token], at: Marks) -> bool:
+def _speaks_of_self(told: Sequence[Token], at: Marks) -> bool:
     """ "The painter called, he comes on Friday": behind what is said, nothing but a pronoun."""
     last = max((start for _, start in at.get("says", ())), default=0)
     is_told = any(token.start > last and not token.is_generic for token in told)

@@ -44,7 +44,6 @@ class ToolUse:
     seq: int
     tool: str
     line: str
-    is_ok: bool
     path: str = ""
     is_change: bool = False
     error: str = ""
@@ -82,7 +81,7 @@ def _use(seq: int, tool: str, arguments: Arguments, result: str, keeps_errors: b
         details = [*details, f"Error: {error if keeps_errors else error[:LINE_CHARS]}"]
     line = f"[{'❌' if error else '✓'} {tool}: {' | '.join(details)}]"
     is_change = operation in ("write", "edit") and not error
-    return ToolUse(seq, tool, line, not error, _path(arguments), is_change, error)
+    return ToolUse(seq, tool, line, _path(arguments), is_change, error)
 
 
 def _read(arguments: Arguments, outcome: Outcome) -> list[str]:

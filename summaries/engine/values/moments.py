@@ -124,11 +124,6 @@ def moments_in(text: str, said: str) -> list[Moment]:
     return kept[:MOST]
 
 
-def is_relative(text: str) -> bool:
-    """Speaks of a day that only the day on which it was said makes known."""
-    return bool(moments_in(text, "2024-01-17"))
-
-
 def _all_in(text: str, day: date) -> Iterator[Moment]:
     begun = frozenset().union(*map(_begun, _WORD.findall(text.lower())))
     languages = [words for words in _languages() if _may_hold(words, text, begun)]

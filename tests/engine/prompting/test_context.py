@@ -94,7 +94,7 @@ def test_with_two_people_everybody_is_named_who_spoke_first_too():
 def test_what_does_not_fit_is_counted_and_named():
     built = prompt(small_talk(60, words=120), context_tokens=4_000)
     assert built.was_trimmed
-    assert built.dropped_count == len(built.left_out_ids) > 0
+    assert built.left_out_ids
     assert built.left_out_ids[0] == "1"
     assert built.token_count <= room_for(4_000)
 
@@ -230,7 +230,7 @@ def test_the_budget_is_never_exceeded_and_no_message_is_lost(context, turns, wor
     built = prompt(window, context_tokens=context, summary="word " * summary, calibration=ratio)
     sent = sum(message.part in ("window", "prompt") for message in built.messages)
     assert built.token_count * ratio <= room_for(context) + 2
-    assert sent + built.dropped_count == 2 * turns
+    assert sent + len(built.left_out_ids) == 2 * turns
 
 
 def test_one_person_needs_no_name():
@@ -285,7 +285,7 @@ def test_where_room_is_short_earlier_blocks_go_first():
     whole = prompt(turns)
     tight = prompt(turns, context_tokens=context_for(whole.token_count - 1))
     assert [RECALLED in text for text in sent_texts(tight)] == [False, False, False, True]
-    assert (tight.recall_dropped, tight.was_trimmed, tight.dropped_count) == (True, False, 0)
+    assert (tight.recall_dropped, tight.was_trimmed, tight.left_out_ids) == (True, False, ())
 
 
 def test_a_block_goes_before_the_newest_turns_and_after_the_summary():
@@ -293,7 +293,7 @@ def test_a_block_goes_before_the_newest_turns_and_after_the_summary():
     whole = prompt(turns, summary="- They met.")
     least = whole.token_count - sum(m.tokens for m in whole.messages if m.part == "window")
     with_block = prompt(turns, summary="- They met.", context_tokens=context_for(least))
-    assert (with_block.dropped_count, RECALLED in sent_texts(with_block)[-1]) == (2, True)
+    assert (len(with_block.left_out_ids), RECALLED in sent_texts(with_block)[-1]) == (2, True)
     without = prompt(turns, summary="- They met.", context_tokens=context_for(least - 1))
     assert "They met." in "".join(sent_texts(without))
     assert (RECALLED in "".join(sent_texts(without)), without.recall_dropped) == (False, True)

@@ -57,7 +57,7 @@ def test_the_first_error_line_stands_whole_where_details_are_preserved():
 
 
 def test_a_file_that_speaks_of_errors_is_no_failure():
-    assert use("read_file", {"path": "log.txt"}, "2024 error: disk full").is_ok
+    assert not use("read_file", {"path": "log.txt"}, "2024 error: disk full").error
 
 
 def test_arguments_that_are_no_json_do_no_harm():
@@ -181,4 +181,4 @@ def test_what_only_looks_like_a_change_is_none(tool):
 
 def test_a_failed_change_is_no_change():
     failed = use("Edit", {"file_path": "a.py"}, "<tool_use_error>String to replace not found</tool_use_error>")
-    assert (failed.is_ok, failed.is_change, failed.error) == (False, False, "String to replace not found")
+    assert (failed.is_change, failed.error) == (False, "String to replace not found")

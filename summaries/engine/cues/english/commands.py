@@ -81,7 +81,7 @@ def kinds_of_command(words: Sequence[str], text: str) -> set[str]:
     is_called = len(said) > 3 and said[1] == "," and not is_in("interjections", said[0])
     if (is_called and has_form(said[2:], "errand", "base")) or said[0] in ("assign", "delegate"):
         return {"action"}
-    verb, behind = _command(said, words)
+    verb, behind = _command(said)
     if verb == said[0] and _ORDERED.match(" ".join(said)) and not has("lasting", text):
         return {"action", "not preference"}
     if verb in ("tell", "give", "show") and _ONE_THING.search(text) and not has("lasting", text):
@@ -104,7 +104,7 @@ def _without_subject(words: Sequence[str]) -> set[str]:
     return {"decision"} if has_form(words, "settle", "past") and not has_form(words, "settle", "base") else set()
 
 
-def _command(said: list[str], words: Sequence[str]) -> tuple[str, list[str]]:
+def _command(said: list[str]) -> tuple[str, list[str]]:
     """The verb that is commanded and what follows it: "for recipes, always use grams" -> use, [grams]."""
     verb, behind = said[0], said[1:]
     if verb in _LEADS and "," in said:
