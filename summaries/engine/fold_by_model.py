@@ -89,13 +89,16 @@ class _Asking:
         self.usage, self.calls, self.found_any = Usage(), 0, False
 
     def ask(self, words: str, known: Ledger) -> tuple[Answer, JudgedAnswer]:
-        """Raises FoldRefused where the answer, and the one to the second question, cannot be read."""
+        """Asks once more, the first time in a fold, where the answer is empty, has no JSON or was cut off.
+
+        Raises FoldRefused where the last answer cannot be read.
+        """
         answer = self._answer(words, self._max_tokens)
         try:
             return answer, self._judged(answer, known)
         except FoldRefused as refused:
-            is_readable_again = refused.gate in ("schema", "empty") or answer.finish_reason in CUT_FINISHES
-            if not self._may_repair or not is_readable_again:
+            is_worth_asking_again = refused.gate in ("schema", "empty") or answer.finish_reason in CUT_FINISHES
+            if not self._may_repair or not is_worth_asking_again:
                 raise
             self._may_repair = False
             again = self._answer(f"{words}\n\n{repair_request(refused.reason)}", self._room_after(answer))

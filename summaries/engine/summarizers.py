@@ -19,7 +19,8 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a model answered. finish_reason as the provider gave it; "stop" is the only good one."""
+    """What a model answered. finish_reason as the provider gave it; what each means for the answer: GOOD_FINISHES
+    and CUT_FINISHES in answer/proposals.py."""
 
     text: str
     finish_reason: str
