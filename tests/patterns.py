@@ -42,6 +42,13 @@ MAKERS: dict[str, Callable[[], Any]] = {
     "summaries.engine.supersede.another_time._pattern": lambda: [
         _value("summaries.engine.supersede.another_time", "_pattern")(name) for name in ("was", "once", "now")
     ],
+    "summaries.engine.supersede.patterns_by_language.pattern_of": lambda: [
+        pattern
+        for file in ("others.toml", "unchanged.toml")
+        for language, table in _value("summaries.engine.supersede.patterns_by_language", "tables_of")(file).items()
+        for name in table
+        if (pattern := _value("summaries.engine.supersede.patterns_by_language", "pattern_of")(file, name, language))
+    ],
     "summaries.engine.recalling.questions._phrases": lambda: [
         _value("summaries.engine.recalling.questions", "_phrases")(kind, language)
         for language in _value("summaries.engine.recalling.questions", "_table")()

@@ -22,9 +22,11 @@ from .echoes import echoes_of
 from .glance import may_speak_of_self
 from .halves import what_stays
 from .live import Live, read_item
+from .others import is_of_somebody_near
 from .parts import with_subject
 from .reading import read
 from .statement import Reading
+from .unchanged import keeps_it, leaves_it_to_do
 from .unreal import is_unreal
 from .verdicts import Asked, Context, Effect, by_both, by_comparing, by_ending, likeliest
 
@@ -65,10 +67,13 @@ class _Effects:
     supersede: list[tuple[str, str]] = field(default_factory=list)
     resolve: list[str] = field(default_factory=list)
     may: list[tuple[str, str]] = field(default_factory=list)
+    messages: dict[tuple[int, ...], str] = field(default_factory=dict)
 
     def of(self, new: Sequence[Item]) -> Effects:
         live = Live(item for item in self.ledger.active if _may_end(item))
         pasted = _pasted(new)
+        for item in new:
+            self.messages[item.sources] = f"{self.messages.get(item.sources, '')} {item.text}".lstrip()
         before: Item | None = None
         for item in new:
             if item.role in ("user", "assistant") and not item.pinned:
@@ -92,6 +97,8 @@ class _Effects:
         for rules, old, pair in self._met(item, said, before, near):
             context = Context(is_next=old is last, is_kept=old.kind in PROTECTED_KINDS, rivals=len(rivals))
             effect = rules and _with_overrides(item, old, pair, rules, context)
+            if effect not in (None, "stand") and self._stays(item, old, pair):
+                continue
             if effect == "done" or (effect == "replace" and _leaves_no_successor(item, old, pair)):
                 self.resolve.append(old.id)
                 live.remove(old)
@@ -114,6 +121,16 @@ class _Effects:
         met = [(old, Judged(said, read_item(old))) for old in near if is_whole or old.text != before]
         found = [(_by_rules(item, old, pair), old, pair) for old, pair in met]
         return sorted(found, key=_rank)
+
+    def _stays(self, item: Item, old: Item, pair: Judged) -> bool:
+        """What a person's whole message says beside it keeps the older line."""
+        if item.role != "user" or item.sources == old.sources:
+            return False
+        message = self.messages[item.sources]
+        if is_of_somebody_near(pair) or keeps_it(message, pair.old):
+            return True
+        says_so = pair.new.is_strong or not pair.new.marks.isdisjoint(("over", "quit", "drop"))
+        return _is_task(old, pair.old) and not says_so and leaves_it_to_do(message, pair.old)
 
     def _refer_back(self, item: Item, said: Reading, live: Live) -> None:
         """To the last line of the same person, if it is theirs from one of the last messages."""
