@@ -50,7 +50,9 @@ _CERTAINTY: tuple[Verdict, ...] = ("stand", "may", "replace")
 # in common: of what is said in one thread most has nothing to do with the rest. All of these by pairs and talks that
 # were held out, and so that the tables of tests/engine/right hold.
 CAUTION, CAUTION_FAR = 0.4, 1.35
-CAUTION_KEPT = 1.0  # and so much more, where it was decided, liked or set; with less a person is asked
+# And so much more, where the two have a word in common, or the older was decided, liked or set; with less a person is
+# asked. Where the rules say nothing, a true line that goes is worse than a question.
+CAUTION_ASKED = 0.6
 # The same as CAUTION_FAR where the newer is said right behind the older: who corrects something often does it at once.
 # With less than that, but more than the second figure, a person is asked.
 CAUTION_NEXT, ASKED_NEXT = 1.0, 0.6
@@ -194,7 +196,7 @@ def decided(
         return "stand"
     if rules == "done":
         return "done"
-    is_asked = rules == "stand" and is_kept and replaces < CAUTION_KEPT
+    is_asked = rules == "stand" and (is_kept or not is_far) and replaces < CAUTION_ASKED
     return "replace" if replaces >= may and not is_asked else "may"
 
 
