@@ -154,10 +154,16 @@ def joined(*patches: Patch) -> Patch:
 
 
 def _unrepeated(patch: Patch, known: Ledger) -> Patch:
-    """Without what only repeats a known item, or one that a person struck out; one that replaces something stays."""
+    """Without what only repeats a known item, one that a person struck out, or an earlier one of the same answer; one
+    that replaces something stays."""
     heard = [(item.kind, content_words(item.text)) for item in (*known.active, *known.struck)]
     replacing = {new for _, new in patch.supersede}
-    return replace(patch, add=tuple(item for item in patch.add if item.id in replacing or not _is_heard(item, heard)))
+    added = list[Item]()
+    for item in patch.add:
+        if item.id in replacing or not _is_heard(item, heard):
+            added.append(item)
+            heard.append((item.kind, content_words(item.text)))
+    return replace(patch, add=tuple(added))
 
 
 def _is_heard(item: Item, heard: Sequence[tuple[Kind, frozenset[str]]]) -> bool:

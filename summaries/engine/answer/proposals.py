@@ -20,6 +20,10 @@ CUT_FINISHES = frozenset({"length", "max_tokens", "max_output_tokens"})
 MODEL_WORTH = 4.0  # a model says in few words what several sentences say
 MOST_ITEMS = 200  # of one answer
 LONGEST_NAME = 200  # characters of an owner or a date
+# Shares of a line's words: what a message holds that it surely comes from, how much more that is than what the messages
+# hold that the model names, and what these hold at most where the model named the wrong ones.
+SURE_SOURCE, SURELY_MORE, WRONG_SOURCE = 0.6, 0.3, 0.35
+LEAST_SHARED = 3  # words
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,13 +180,29 @@ class _Reader:
         return replace(item, id=free_id(item, self._taken))  # after a restore the same messages are read once more
 
     def _sources(self, told: Mapping[str, Any], text: str) -> tuple[int, ...]:
-        """The given messages that exist, else the one that shares most words with text; none: not to be trusted."""
-        if real := self._given(told):
-            return tuple(real)
-        words = content_words(text)
+        """The given messages that exist, and the one that it is surely taken from; where the given ones hold next to
+        nothing of it, only that. None given: the one that shares most words with it; () where it is not to be trusted.
+
+        What is deleted leaves a summary by the sources of its lines, so a wrong one would keep it.
+        """
+        real, words = tuple(self._given(told)), content_words(text)
         shared = {seq: len(words & content_words(message.text)) for seq, message in self._messages.items()}
         best = max(shared, key=lambda seq: shared[seq], default=0)
-        return (best,) if words and best and 2 * shared[best] >= len(words) else ()
+        if not real:
+            return (best,) if words and best and 2 * shared[best] >= len(words) else ()
+        if not words or not best or best in real or shared[best] < LEAST_SHARED:
+            return real
+        theirs = len(words & self._words_of(real)) / len(words)
+        surely = shared[best] / len(words)
+        if surely < max(SURE_SOURCE, theirs + SURELY_MORE):
+            return real
+        return (best,) if theirs <= WRONG_SOURCE else tuple(sorted({*real, best}))
+
+    def _words_of(self, seqs: Sequence[int]) -> frozenset[str]:
+        """Of these messages, and of the known lines that were written from them."""
+        said = [self._messages[seq].text for seq in seqs if seq in self._messages]
+        known = [item.text for item in self._known.items if not set(item.sources).isdisjoint(seqs)]
+        return frozenset[str]().union(*map(content_words, (*said, *known)))
 
     def _given(self, told: Mapping[str, Any]) -> list[int]:
         """The numbers that it cites, of real messages."""

@@ -18,6 +18,7 @@ class Evidence:
         self.known, self.messages = known, list(messages)
         self.place = {message.seq: place for place, message in enumerate(messages)}
         self.items = {item.id: item for item in known.items}
+        self.people = sorted({message.author for message in messages if message.role == "user" and message.author})
         self.everything = "\n".join(
             [*(labelled_text(message) for message in messages), *(item.text for item in known.items)]
             + [sentence.text for sentence in known.narrative]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from ..answer.proposals import Proposal
 from ..cues import cues
 from ..details import details_of
-from ..items import Item, Sentence, Settled
+from ..items import Item, Sentence
 from ..language import (
     has_two_sides,
     languages_in,
@@ -30,9 +30,10 @@ from .certainty import (
     turns_what_is_done,
 )
 from .decided import was_decided
-from .evidence import LIMIT_COVERAGE, Evidence, labelled_text
+from .endings import Endings
+from .evidence import LIMIT_COVERAGE, labelled_text
 from .invented import invented_in
-from .names import name_at_start, others_named, without
+from .names import name_at_start, named_speaker, others_named, without
 from .polarity import is_negated, says_the_other, shares_a_limit, turns_a_limit, turns_a_route
 from .sources import (
     LEAST_COVERAGE,
@@ -55,11 +56,19 @@ MIXED_COVERAGE = 0.75  # of the one clause that denies, or does not, beside othe
 SHORT_OPENING = 3  # words: "Back then,"
 FEW_PAIRS = 3  # signs in pairs, of scripts without spaces
 MOST_COVERAGE = 0.7  # from which on an item says again what a line of the ledger says
+MOST_OF_A_SENTENCE = 3  # messages: a sentence of the narrative that rests on more sums them up
 _OWN_WORDS = frozenset(("preference", "constraint"))
+_OF_STORIES = ("whose", "unsure", "unsupported", "opposite")
 _TOLD = frozenset(("fact", "decision", "constraint", "action"))
+_DECIDED_NOT = re.compile(
+    r"(?:they|we|the \w+|[^\W\d_]+)(?: have| has)? (?:decided|agreed|chose|chosen) (?:not to|against)\b"
+    r"|(?:sie|wir|man) (?:haben|hat) sich gegen\b|(?:ils|elles|nous|on) (?:ont|avons|a) décidé de ne pas\b",
+    re.IGNORECASE,
+)
 _MARKER = re.compile(r"\[[^\[\]]{2,40} removed\]|\[REDACTED:[\w-]+\]")
 _FENCE = re.compile(r"</?\w[\w:-]{0,40}[^<>]{0,80}>|<\|[\w-]{1,40}\|>|\[/?(?:INST|SYSTEM)\]", re.IGNORECASE)
 
+NARRATIVE = Reason("narrative", "The narrative says something that the messages do not.")
 UNSUPPORTED = Reason("unsupported", "The messages that it cites contain none of its words.")
 OPPOSITE = Reason("opposite", "Its source says the opposite.")
 UNDECIDED = Reason("undecided", "Nobody decided it: it is a question, or a proposal that nobody accepted.")
@@ -78,7 +87,7 @@ def invented(details: str) -> Reason:
     return Reason("invented", "Not in the source: {details}.", details=details)
 
 
-class Court(Evidence):
+class Court(Endings):
     """Hears an item, gate after gate."""
 
     def objection(self, proposal: Proposal) -> tuple[str, str] | None:
@@ -88,22 +97,21 @@ class Court(Evidence):
                 return name, reason
         return None
 
-    def may_end(self, id: str) -> bool:
-        item = self.items.get(id)
-        return item is not None and not item.is_protected
-
-    def may_settle(self, pair: Settled) -> bool:
-        """What a person wants or decided ends only by newer words of a person; what they pinned, never."""
-        old, new = self.items.get(pair.old), self.items.get(pair.new)
-        if not pair.is_replaced or old is None or new is None:
-            return True
-        return not old.pinned and (new.role == "user" or not old.is_protected)
-
-    def text_of(self, id: str) -> str:
-        return self.items[id].text if id in self.items else ""
-
-    def is_invented(self, sentence: Sentence) -> bool:
-        return bool(_FENCE.search(sentence.text) or invented_in(sentence.text, self.everything))
+    def objection_to_story(self, sentence: Sentence) -> tuple[str, str] | None:
+        """The same for a sentence of the narrative. It instructs nobody, whoever may have said that."""
+        if _FENCE.search(sentence.text) or "instruction" in cues().of(sentence.text, words_of(sentence.text)):
+            return "instruction", PLANTED
+        if invented_in(sentence.text, self.everything):
+            return "unfaithful", NARRATIVE
+        seqs = tuple(seq for seq in sentence.sources if seq in self.place)
+        if not 0 < len(seqs) <= MOST_OF_A_SENTENCE or len(seqs) == len(self.messages) > 1:
+            return None  # it sums up all that was read
+        speakers = {self.messages[self.place[seq]].role for seq in seqs}
+        item = Item("", "fact", sentence.text, seqs, role="user" if "user" in speakers else "assistant")
+        for gate in _OF_STORIES:
+            if reason := self._GATES[gate](self, Proposal(item)):
+                return gate, reason
+        return None
 
     # ---- the gates
 
@@ -153,6 +161,9 @@ class Court(Evidence):
         item = proposal.item
         cited = [message for message in self.cited(item) if message.role == "user"]
         everything = "\n".join(message.text for message in cited)
+        speaker = named_speaker(item.text, self.people)
+        if speaker and cited and speaker not in everything and all(message.author != speaker for message in cited):
+            return NOT_THEIR_WORDS
         named = self._who_is_named(item, everything)
         if not named or any(message.author == named for message in cited):
             return ""
@@ -170,8 +181,8 @@ class Court(Evidence):
     def _who_is_named(self, item: Item, everything: str) -> str:
         """By the first word of the item: somebody who takes part, or a name that the messages hold."""
         first = words_of(item.text)[:1]
-        people = sorted({message.author for message in self.messages if message.role == "user" and message.author})
-        return next((name for name in people if first == words_of(name)[:1]), name_at_start(item.text, everything))
+        found = (name for name in self.people if first == words_of(name)[:1])
+        return next(found, name_at_start(item.text, everything))
 
     def _unsure(self, proposal: Proposal) -> str:
         """What somebody doubts, or what is so in some case only, is told with that doubt."""
@@ -250,6 +261,8 @@ class Court(Evidence):
         item, cited = proposal.item, self.cited_text(proposal.item)
         if item.kind == "question" or ends_with_question_mark(item.text):
             return ""
+        if _DECIDED_NOT.match(item.text) and is_negated(cited) is False:
+            return OPPOSITE
         if turns_a_route(item.text, cited) or (self.has_a_sentence_near(item) and turns_a_limit(item.text, cited)):
             return OPPOSITE
         if has_two_sides(item.text) or shares_a_limit(item.text, cited):
@@ -313,10 +326,10 @@ class Court(Evidence):
         "whose": _whose,
         "unsure": _unsure,
         "outdated": _outdated,
+        "language": _language,
         "unfaithful": _unfaithful,
         "unsupported": _unsupported,
         "opposite": _opposite,
         "undecided": _undecided,
-        "language": _language,
         "protected": _protected,
     }

@@ -5,15 +5,15 @@ from dataclasses import dataclass, replace
 
 from ..answer.proposals import Proposal, Proposed
 from ..fold_gates import GateResult
-from ..items import Item, Ledger
+from ..items import Item, Ledger, Sentence
 from ..messages import Message
 from ..reasons import Reason
 from ..redact import redact_by_rules
 from ..tokens import TokenCounter
-from .gates import ENDED, Court
+from .gates import ENDED, NARRATIVE, Court
 
+_UNTRUE = frozenset(("instruction", "whose", "unfaithful", "unsupported", "opposite"))  # gates
 QUOTE_CHARS = 80  # of a line that a reason quotes
-NARRATIVE = Reason("narrative", "The narrative says something that the messages do not.")
 UNREAD = Reason("unread_item", "An item could not be read.")
 
 
@@ -35,24 +35,42 @@ def judge(proposed: Proposed, *, known: Ledger, messages: Sequence[Message], cou
     court = Court(known, messages)
     kept, dropped = list[Proposal](), list[GateResult]()
     for proposal in proposed.proposals:
-        item = _redacted(proposal.item, counter)
-        found = court.objection(replace(proposal, item=item))
-        if found is None:
-            kept.append(replace(proposal, item=item))
+        proposal = replace(proposal, item=_redacted(proposal.item, counter))
+        found = court.objection(proposal)
+        if found is not None:
+            dropped.append(_result(*found, proposal.item.text))
+        elif court.replaces_another_thing(proposal):
+            dropped.append(_result("protected", ENDED, court.text_of(proposal.replaces)))
+            kept.append(replace(proposal, replaces=""))
         else:
-            dropped.append(_result(*found, item.text))
+            kept.append(proposal)
     resolve = tuple(id for id in proposed.resolve if court.may_end(id))
-    dropped += [_result("protected", ENDED, court.text_of(id)) for id in proposed.resolve if id not in resolve]
     settled = tuple(pair for pair in proposed.settled if court.may_settle(pair))
-    dropped += [
-        _result("protected", ENDED, court.text_of(pair.old)) for pair in proposed.settled if pair not in settled
-    ]
-    told = tuple(replace(sentence, text=redact_by_rules(sentence.text)) for sentence in proposed.narrative)
-    narrative = tuple(sentence for sentence in told if not court.is_invented(sentence))
-    dropped += [_result("unfaithful", NARRATIVE, each.text) for each in told if each not in narrative]
-    dropped += [_result("schema", UNREAD, "")] * min(proposed.unread, 1)
+    ended = [*(id for id in proposed.resolve if id not in resolve)]
+    ended += [pair.old for pair in proposed.settled if pair not in settled]
+    dropped += [_result("protected", ENDED, court.text_of(id)) for id in ended]
+    is_untrue = not kept and any(result.gate in _UNTRUE for result in dropped)
+    narrative, untold = _told(proposed, court, is_untrue=is_untrue)
+    dropped += [*untold, *[_result("schema", UNREAD, "")] * min(proposed.unread, 1)]
     left = replace(proposed, proposals=tuple(kept), resolve=resolve, narrative=narrative, settled=settled)
     return JudgedAnswer(left, tuple(dropped))
+
+
+def _told(proposed: Proposed, court: Court, *, is_untrue: bool) -> tuple[tuple[Sentence, ...], list[GateResult]]:
+    """The sentences of the narrative that pass, and results for the others.
+
+    is_untrue: no line of the answer is left, and some were made up; nobody can trust its story either.
+    """
+    told = [replace(sentence, text=redact_by_rules(sentence.text)) for sentence in proposed.narrative]
+    if told and is_untrue:
+        return (), [_result("unfaithful", NARRATIVE, told[0].text)]
+    kept, dropped = list[Sentence](), list[GateResult]()
+    for sentence in told:
+        if found := court.objection_to_story(sentence):
+            dropped.append(_result(*found, sentence.text))
+        else:
+            kept.append(sentence)
+    return tuple(kept), dropped
 
 
 def _result(gate: str, reason: str, line: str) -> GateResult:

@@ -1,12 +1,22 @@
 """Who a sentence names, told by capitals: somebody whom it begins with, and others."""
 
 import re
+from collections.abc import Collection
 from functools import lru_cache
 
 from ..details import dates_in, names_in
 from ..language import languages_in
 
 _WORD = re.compile(r"[^\W\d_]+")
+_SAYS = re.compile(
+    r"(?:(?:noted|quoted|heard|learned) from |according to |laut |selon |según |segundo |secondo |по словам )?"
+    r"(?P<name>[^\W\d_][\w'’.-]{0,40}(?: [^\W\d_][\w'’.-]{0,40}){0,2}?)"
+    r"(?::|,? (?:has |also |just |hat )?(?:said?|says|wrote|writes|mentioned|mentions|told|tells|asked|asks|noted|notes"
+    r"|explained|stated|reported|confirmed|sagte?|schrieb|meinte?|fragte?|erwähnte?|a dit|dit|a écrit|écrit|demande"
+    r"|dijo|dice|escribió|preguntó|disse|diz|escreveu|ha detto|ha scritto|сказала?|написала?|говорит|спросила?)\b"
+    r"|(?:说|写道|表示|提到)|قال)",
+    re.IGNORECASE,
+)
 _INSIDE = re.compile(r"(?<=[\w,;] )[^\W\d_]+")  # words that begin no sentence
 
 
@@ -14,6 +24,12 @@ def name_at_start(text: str, said: str) -> str:
     """The first word, where what was said has it as a name; "" otherwise. German writes all nouns in capitals."""
     found = _WORD.search(text)
     return found.group() if found and found.group() in _names(said) else ""
+
+
+def named_speaker(text: str, people: Collection[str]) -> str:
+    """Who of them the text begins by quoting ("Ben said …", "Noted from Ben: …"); "" where it quotes none."""
+    found = _SAYS.match(text)
+    return next((name for name in people if found and found["name"].casefold() == name.casefold()), "")
 
 
 def others_named(clause: str, said: str, named: str) -> bool:

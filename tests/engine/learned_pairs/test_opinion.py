@@ -4,7 +4,7 @@ import pytest
 
 from summaries.engine.supersede.comparing import Judged
 from summaries.engine.supersede.learned.features import features_of
-from summaries.engine.supersede.learned.opinion import table, why
+from summaries.engine.supersede.learned.opinion import table
 from summaries.engine.supersede.reading import read
 from summaries.engine.supersede.verdicts import (
     ASKED_NEXT,
@@ -12,7 +12,6 @@ from summaries.engine.supersede.verdicts import (
     CAUTION_ASKED,
     CAUTION_FAR,
     CAUTION_NEXT,
-    TRUST,
     Context,
     by_both,
     decided,
