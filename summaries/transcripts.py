@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -12,12 +13,14 @@ from django.utils import timezone
 
 from spaces.models import Attachment, Thread
 from spaces.models import Message as Row
-from spaces.models.message import MessageQuerySet
+from spaces.models.message import BROKEN_OFF, MessageQuerySet, Speaker
 from summaries.engine.items import Ledger
 from summaries.engine.messages import Message, Role, ToolCall, Turn, turns_of
 from summaries.engine.prompting.attached import File, block_of, lines_of, pictures_of, with_block
 from summaries.engine.state import State
 from summaries.models import Summary
+
+_SENTENCE_END = re.compile(r"[.!?…][\"'”’»)]{0,2}(?=\s|\Z)|[。！？](?:[”’」』）])?|\n")
 
 
 @dataclass(frozen=True)
@@ -35,11 +38,20 @@ def window_rows(thread: Thread) -> MessageQuerySet:
 
 def turns_to_fold(rows: Iterable[Row]) -> tuple[Turn, ...]:
     """The turns of these rows as a summary is made of them; what is blank (deleted, removed, or failed before its first
-    word) says nothing and is left away. Of files it knows the names."""
+    word) says nothing and is left away, and so is the sentence in which a reply broke off. Of files it knows the names.
+    """
     rows = _standing(rows)
     files = Attachment.objects.of_messages(rows)
-    named = (_naming(message(row), files.get(row.pk, ())) for row in rows)
+    named = (_naming(_whole_sentences(row), files.get(row.pk, ())) for row in rows)
     return turns_of(message for message in named if not message.is_blank)
+
+
+def _whole_sentences(row: Row) -> Message:
+    read = message(row)
+    if row.status not in BROKEN_OFF or row.role != Speaker.ASSISTANT:
+        return read
+    ends = [found.end() for found in _SENTENCE_END.finditer(read.text)]
+    return replace(read, text=read.text[: ends[-1]] if ends else "")
 
 
 def turns(
