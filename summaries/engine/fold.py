@@ -128,7 +128,8 @@ def _patched(work: FoldWork, summarizer: Summarizer | None) -> tuple[Patch, Enri
             meta=work.meta,
         )
     heard = [message for turn in work.unread for message in turn.messages] + work.messages
-    return timed(joined(cleared, by_rules, enrichment.patch), heard, work.counter), enrichment
+    patch = joined(cleared, by_rules, enrichment.patch)
+    return timed(patch, heard, work.counter, known=base.active), enrichment
 
 
 def _cleared(work: FoldWork) -> Patch:

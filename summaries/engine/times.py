@@ -1,15 +1,18 @@
 """When things were said: messages by their stamps, items by their messages."""
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, timedelta
 
 from .items import Item, Patch
 from .messages import Message, Turn
 from .tokens import TokenCounter
 from .values.calendar import dates_written, times_written
+from .values.moments import moments_in
 
+WEEK = timedelta(days=7)
 SESSION = timedelta(hours=3)  # what is stored so soon after a stamped message belongs to its session
 LATEST = 253_402_300_799  # seconds; the end of the year 9999
 LONGEST_STAMP = 60  # characters
@@ -32,10 +35,10 @@ def stamp_of(text: str) -> str:
         return _iso(found["iso"])
     head = found["in"] or found["line"]
     written = dates_written(head)
-    dates = [date for _, _, date in written if date.year and date.day]
+    dates = [each for _, _, each in written if each.year and each.day]
     if not dates:
         return ""
-    spans = [(start, end) for start, end, date in written if date.year]
+    spans = [(start, end) for start, end, each in written if each.year]
     times = [time for a, b, time in times_written(head) if not any(a < end and start < b for start, end in spans)]
     hour, minute = (times[0].hour, times[0].minute) if times else (0, 0)
     try:
@@ -64,23 +67,57 @@ def _when_said(messages: Sequence[Message]) -> list[Message]:
     return told
 
 
-def timed(patch: Patch, messages: Iterable[Message], counter: TokenCounter) -> Patch:
-    """The patch with the day on which each added item was said: that of the newest message it cites."""
+def timed(patch: Patch, messages: Iterable[Message], counter: TokenCounter, known: Iterable[Item] = ()) -> Patch:
+    """The patch with the day on which each added item was said: that of the newest message it cites.
+
+    known: the lines of the ledger. Where one of them, or of the added, is about a day far ahead, an item that names
+    only the same day of the week may mean that day; it is left without, so that no wrong date is added to its words.
+    """
     days = {message.seq: message.at[:10] for message in messages if message.at}
     if not days:
         return patch
-    again = tuple(twin._replace(item=_timed(twin.item, days, counter)) for twin in patch.again)
-    return replace(patch, add=tuple(_timed(item, days, counter) for item in patch.add), again=again)
+    times = _Times(days, [day for item in (*known, *patch.add) for day in _days_named(item, days)], counter)
+    again = tuple(twin._replace(item=times.of(twin.item)) for twin in patch.again)
+    return replace(patch, add=tuple(times.of(item) for item in patch.add), again=again)
 
 
-def _timed(item: Item, days: dict[int, str], counter: TokenCounter) -> Item:
-    if item.again:
-        item = replace(item, again=tuple(_timed(twin, days, counter) for twin in item.again))
-    day = max((days[seq] for seq in item.sources if seq in days), default="")
-    if not day or item.said:
-        return item
-    said = replace(item, said=day)
-    return replace(said, tokens=counter.count(said.told)) if said.told != said.text else said
+@dataclass(frozen=True)
+class _Times:
+    """days: ISO, by the seq of a message; named: days that lines write out."""
+
+    days: dict[int, str]
+    named: list[date]
+    counter: TokenCounter
+
+    def of(self, item: Item) -> Item:
+        if item.again:
+            item = replace(item, again=tuple(map(self.of, item.again)))
+        day = _said_on(item, self.days)
+        if not day or item.said or self._may_mean_another_week(item.text, day):
+            return item
+        said = replace(item, said=day)
+        return replace(said, tokens=self.counter.count(said.told)) if said.told != said.text else said
+
+    def _may_mean_another_week(self, text: str, day: str) -> bool:
+        weekdays = {moment.weekday for moment in moments_in(text, day)} - {None} if self.named else None
+        if not weekdays:
+            return False
+        next_week = date.fromisoformat(day) + WEEK
+        return any(named > next_week and named.weekday() in weekdays for named in self.named)
+
+
+def _said_on(item: Item, days: dict[int, str]) -> str:
+    return item.said or max((days[seq] for seq in item.sources if seq in days), default="")
+
+
+def _days_named(item: Item, days: dict[int, str]) -> Iterator[date]:
+    """The days that a line writes out, the next such day where it names no year."""
+    said = _said_on(item, days)
+    for _, _, named in dates_written(item.text) if said and any(map(str.isdigit, item.text)) else ():
+        with suppress(ValueError):
+            begun = date.fromisoformat(said)
+            found = date(named.year or begun.year, named.month, named.day)
+            yield found if named.year or found >= begun else found.replace(year=begun.year + 1)
 
 
 def _is_same_session(before: str, after: str) -> bool:

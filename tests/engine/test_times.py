@@ -30,6 +30,39 @@ def test_the_day_on_which_it_was_said_comes_back_from_what_was_stored():
     assert Ledger.from_dict(state.ledger.to_dict()) == state.ledger
 
 
+PARTY = "The party is on Saturday, 13 March 2027."
+CAKE = "We pick up the cake on Saturday at 10:30."
+AT = {"at": "2026-11-28T00:20:00+00:00"}  # a Saturday
+
+
+@pytest.mark.parametrize(
+    ("said", "line"),
+    [
+        ((PARTY, CAKE), CAKE),  # of the party, or of next week
+        (
+            ("Das Fest ist am Samstag, dem 13. März.", "Wir holen die Torte am Samstag um 10 Uhr."),
+            "am Samstag um 10 Uhr.",
+        ),
+        (("La fête est le samedi 13 mars.", "On prend le gâteau samedi à 10 h."), "samedi à 10 h."),
+        ((PARTY, "We pick up the cake on Friday at 10:30."), "on Friday (4 Dec 2026) at 10:30."),
+        ((PARTY, "We pick up the keys tomorrow at 10:30."), "tomorrow (29 Nov 2026) at 10:30."),
+        (("The party is on 2 December 2026.", "We pick up the cake on Wednesday."), "on Wednesday (2 Dec 2026)."),
+        (("My birthday is in March.", CAKE), "on Saturday (5 Dec 2026) at 10:30."),
+    ],
+)
+def test_a_day_of_the_week_that_may_be_of_a_day_far_ahead_gets_no_date(said, line):
+    messages = [say(2 * number + 1, "user", text, **AT) for number, text in enumerate(said)]
+    assert line in folded(*messages).text
+
+
+def test_the_day_far_ahead_may_be_in_the_summary_already():
+    policy = Policy.from_dict({"min_summary_chars": 0})
+    values = {"policy": policy, "counter": COUNTER, "now": 1, "trigger": "turns", "context_tokens": 128_000}
+    first = fold(None, turns_of([say(1, "user", PARTY, **AT)]), **values).state
+    second = fold(first, turns_of([say(2, "assistant", "OK"), say(3, "user", CAKE, **AT)]), **values).state
+    assert CAKE in second.text
+
+
 def test_tokens_of_a_line_count_its_dates():
     state = folded(say(1, "user", "I fly to Porto tomorrow.", at="2026-02-03T18:20:00+01:00"))
     item = next(item for item in state.ledger.items if "Porto" in item.text)

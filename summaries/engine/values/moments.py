@@ -43,11 +43,15 @@ _EDGES = {"hi": (r"(?<![\w\u0900-\u097f])", r"(?![\w\u0900-\u0963])"), **dict.fr
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What a phrase at start … end means, as a reader writes it: "4 Feb 2026", "week of 13 Jul 2026", "Feb 2026"."""
+    """What a phrase at start … end means, as a reader writes it: "4 Feb 2026", "week of 13 Jul 2026", "Feb 2026".
+
+    weekday: of a phrase that is nothing but a day of the week ("on Friday"), from 0 for Monday; else None.
+    """
 
     start: int
     end: int
     told: str
+    weekday: int | None = None
 
 
 @dataclass(frozen=True)
@@ -142,7 +146,7 @@ def _all_in(text: str, day: date) -> Iterator[Moment]:
                 if is_quoted or is_written or not _counts(text, found, sense, words):
                     continue
                 if told := _told(sense, found, text, words, day):
-                    yield Moment(start, end, told)
+                    yield Moment(start, end, told, _bare_weekday(sense, found, words))
 
 
 def _may_hold(words: _Words, text: str, begun: frozenset[str]) -> bool:
@@ -205,13 +209,21 @@ def _told(sense: _Sense, found: re.Match[str], text: str, words: _Words, day: da
             name = "last weekend" if _is_past(text, found, words) else "this weekend"
         return NAMED[name](day)
     if groups.get("d"):
-        number = next(n for n, pattern in enumerate(words.week) if pattern.fullmatch(groups["d"]))
+        number = _number_of_day(groups["d"], words)
         return written(_weekday(sense.kind, number, day, is_past=_is_past(text, found, words)))
     unit = next(name for name, pattern in words.units if pattern.fullmatch(groups["u"]))
     if sense.kind in ("after", "ago"):
         count = _number(groups.get("n"), words)
         return _away(unit, count if sense.kind == "after" else -count, day) if count else ""
     return "" if unit == "day" else of_unit(unit, {"next": 1, "last": -1, "this": 0}[sense.kind], day)
+
+
+def _bare_weekday(sense: _Sense, found: re.Match[str], words: _Words) -> int | None:
+    return _number_of_day(found["d"], words) if sense.kind == "on" and found.groupdict().get("d") else None
+
+
+def _number_of_day(said: str, words: _Words) -> int:
+    return next(number for number, pattern in enumerate(words.week) if pattern.fullmatch(said))
 
 
 def _number(said: str | None, words: _Words) -> int:
