@@ -26,6 +26,7 @@ from .others import is_of_somebody_near
 from .parts import with_subject
 from .reading import read
 from .statement import Reading
+from .turning import may_turn_from, speaks_of
 from .unchanged import keeps_it, leaves_it_to_do
 from .unreal import is_unreal
 from .verdicts import Asked, Context, Effect, by_both, by_comparing, by_ending, likeliest
@@ -111,6 +112,21 @@ class _Effects:
                 self._keep(item, old)
         self.may += [(old_id, item.id) for old_id in likeliest(asked, len(rivals))]
         self._refer_back(item, said, live)
+        if item.role == "user" and not asked:
+            self._turn_from(item, before, live)
+
+    def _turn_from(self, item: Item, before: str, live: Live) -> None:
+        """To a line that the sentence before it, in the same message, speaks of."""
+        message = self.messages[item.sources]
+        for old in live.nearest(read(before)) if before else ():
+            former = read_item(old)
+            is_theirs = old.role == "user" and old.author == item.author and old.sources != item.sources
+            if not is_theirs or _asks(old, former) or not speaks_of(before, former) or keeps_it(message, former):
+                continue
+            if may_turn_from(before, item.text, former):
+                self.may.append((old.id, item.id))
+                self._keep(item, old)
+                return
 
     def _met(
         self, item: Item, said: Reading, before: str, near: Sequence[Item]
