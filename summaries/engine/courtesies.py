@@ -1,4 +1,4 @@
-"""What a letter begins and ends with, which says nothing by itself."""
+"""What a letter or a talk begins and ends with, which says nothing by itself."""
 
 import re
 
@@ -25,8 +25,38 @@ _CLOSES = re.compile(
 _GERMAN = re.compile(
     r"^[\"“„\s]*liebe[rs]? [A-ZÄÖÜ][^\s,!]{1,25}(?: (?:und )?[A-ZÄÖÜ][^\s,!]{1,25}){0,3}[,!][\"”“]*$", re.IGNORECASE
 )
+_WHEN = (
+    r"(?: (?:again|here|later|soon|tomorrow|tonight|then|next week|on \w{3,6}day|in a (?:bit|while|few \w{3,5})"
+    r"|wieder|später|morgen|heute abend|nächste woche|am \w{4,8}tag|plus tard|demain|bientôt|ce soir"
+    r"|la semaine prochaine|luego|mañana|pronto|la semana que viene|depois|amanhã|semana que vem|dopo|domani"
+    r"|presto|la settimana prossima|позже|завтра|на следующей неделе)){0,2}"
+)
+# "Thanks for the patience, I'll be back next week."
+_LEAVES = re.compile(
+    r"(?:(?:thanks|thank you|ok(?:ay)?|great|perfect|bye|good night|danke|super|tschüss|merci|bien|gracias|vale|adiós"
+    r"|obrigad[oa]|grazie|perfetto|спасибо)\b[^.!?,;]{0,40}[,;!.] ?){0,2}"
+    rf"(?:(?:i|we)(?:['’]ll| will) (?:be|come|check|report) back{_WHEN}"
+    rf"|(?:see|talk to|speak to) you{_WHEN}|ich melde mich{_WHEN}|bis{_WHEN}(?:, ich melde mich{_WHEN})?"
+    rf"|je (?:reviens|repasse){_WHEN}|à{_WHEN}|(?:vuelvo|volvemos|hasta){_WHEN}|(?:eu )?(?:volto|até){_WHEN}"
+    rf"|(?:torno|a){_WHEN}|(?:я )?(?:вернусь|до){_WHEN})[.! …]*",
+    re.IGNORECASE,
+)
+# Of what was said before it, which is a line of its own.
+_REMIND = re.compile(
+    r"(?:please |and |bitte |und ){0,2}(?:remind me"
+    r"(?: (?:of (?:it|that)|about (?:it|that)|again|if i forget(?: (?:it|about it))?)){0,2}"
+    r"|erinner(?:e|n sie)? mich(?: (?:bitte|daran|dran)){0,2},?(?: (?:falls|wenn) ich(?: es| das)? vergesse)?"
+    r"|rappelle(?:z)?-le-moi(?: si j['’]oublie)?|recuérdamelo(?:,? (?:si|por si) (?:se me olvida|lo olvido))?"
+    r"|me lembr[ae](?: disso)?(?: se eu esquecer)?|ricordamelo(?: se (?:me ne )?dimentico)?"
+    r"|напомни(?:те)? мне(?: об этом)?)"
+    r"(?:,? please)?[.! ]*",
+    re.IGNORECASE,
+)
 
 
 def is_courtesy(sentence: str) -> bool:
-    """ "Dear Ms Keller,", "Kind regards, Rita"."""
-    return bool(_OPENS.match(sentence) or _CLOSES.match(sentence) or _GERMAN.match(sentence))
+    """ "Dear Ms Keller,", "Kind regards, Rita", "I'll be back next week", "Remind me if I forget it"."""
+    if _OPENS.match(sentence) or _CLOSES.match(sentence) or _GERMAN.match(sentence):
+        return True
+    said = sentence.strip()
+    return bool(_LEAVES.fullmatch(said) or _REMIND.fullmatch(said))

@@ -4,6 +4,7 @@ import re
 
 from .cues.learned.opinion import NONE, opinion
 from .items import Kind
+from .letting_go import let_go
 from .sentences import asks, words_of
 
 _FORBIDS = re.compile(r"\b(?:not|never|mustn['’]t|nicht|nie|niemals|kein\w*|pas|jamais|nunca|mai)\b", re.IGNORECASE)
@@ -76,6 +77,8 @@ def kind_by_rules_and_weights(
     no task of people. What the rules call open stays open.
     """
     kind = _by_both(text, by_rules, kinds, frame, is_worth_it)
+    if kind in ("action", "fact") and let_go(text):
+        return "decision"
     if kind == "action" and by_rules == "fact" and _TELLS_WHAT_IS.match(text):
         return "fact"
     return "fact" if kind == "decision" and (_HEDGED.match(text) or _UNSURE_AT_END.search(text)) else kind

@@ -16,6 +16,14 @@ from summaries.engine.courtesies import is_courtesy
         "Un saludo",
         "Cordialement, Léa",
         "С уважением, Ольга",
+        "Thanks for the patience, I'll be back next week.",
+        "See you tomorrow!",
+        "Bis morgen, ich melde mich wieder.",
+        "Merci, à demain !",
+        "Remind me if I forget it.",
+        "Please remind me about it.",
+        "Erinner mich bitte daran.",
+        "Recuérdamelo.",
     ],
 )
 def test_what_a_letter_begins_and_ends_with_is_seen(sentence):
@@ -29,6 +37,12 @@ def test_what_a_letter_begins_and_ends_with_is_seen(sentence):
         "Hi, I need a plan for the garden.",
         "Regards to Rita from all of us at the club on Friday.",
         "Liebe Bananen und Äpfel.",
+        "I'll be back at work on Monday after the operation.",
+        "See you at the station at nine.",
+        "Remind me to call the bank.",
+        "Erinnere mich an den Zahnarzt am Freitag.",
+        "Bis Freitag muss der Antrag weg sein.",
+        "We'll be back from Crete next week.",
         "My regards are with the family of the boy who fell.",
     ],
 )

@@ -18,6 +18,7 @@ from .charges import by_charge
 from .choices import by_choosing
 from .closing import calls_it_done, is_command, is_not_yet_done
 from .comparing import Judged, refers_back, switches
+from .dropping import lets_it_go
 from .echoes import echoes_of
 from .glance import may_speak_of_self
 from .halves import what_stays
@@ -217,7 +218,7 @@ def _with_overrides(item: Item, old: Item, pair: Judged, rules: Effect, context:
         return rules
     if is_not_yet_done(pair.new) and not pair.changed and _is_task(old, pair.old):
         return "stand"
-    if rules != "done" and what_stays(old.text, item.text):
+    if rules != "done" and (what_stays(old.text, item.text) or lets_it_go(item.text, old, pair.old)):
         return "replace"
     return by_choosing(item, old, rules) or by_charge(item.text, old.text) or by_both(pair, rules, context)
 
