@@ -85,7 +85,10 @@ class ModelError(Exception):
     `message` is for the person who waits: plain words, no key, no address of a caller; a `Reason`, so that each reader
     is told in their language.
     `permanent` is whether the same request would fail again; `retry_after` is in seconds, where the server named it.
+    `answer` is what came where an answer came that is none, such as an empty one: it was paid for.
     """
+
+    answer: Completion | None = None
 
     def __init__(
         self, message: str, *, kind: ErrorKind, permanent: bool = False, retry_after: float | None = None

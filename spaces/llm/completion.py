@@ -12,17 +12,24 @@ from spaces.llm.wire import finish_reason_in, name_in, storable, text_in
 
 
 def completion_in(answer: Any, connection: Connection) -> Completion:
-    """What the first choice says. Raises ModelError where it says nothing, or that it will not."""
+    """What the first choice says. Raises ModelError where it says nothing, or that it will not; with what came, so
+    that it is counted."""
     choice, message = _first_choice(answer, connection)
     finish_reason = finish_reason_in(choice.get("finish_reason"))
     text = storable(text_in(message.get("content")))
-    if not text:
-        raise _fault_of_silence(finish_reason, message)
-    if len(text) > connection.max_reply_chars:
-        raise faults.endless(connection.max_reply_chars)
     arrived = arrived_with(message, text)
     usage = usage_in(answer.get("usage"), arrived=arrived, window=connection.context_tokens)
-    return Completion(text, finish_reason, usage, name_in(answer.get("model")) or connection.model)
+    came = Completion(text, finish_reason, usage, name_in(answer.get("model")) or connection.model)
+    if fault := _fault_of(came, message, connection):
+        fault.answer = came
+        raise fault
+    return came
+
+
+def _fault_of(came: Completion, message: dict[str, Any], connection: Connection) -> ModelError | None:
+    if not came.text:
+        return _fault_of_silence(came.finish_reason, message)
+    return faults.endless(connection.max_reply_chars) if len(came.text) > connection.max_reply_chars else None
 
 
 def _first_choice(answer: Any, connection: Connection) -> tuple[dict[str, Any], dict[str, Any]]:

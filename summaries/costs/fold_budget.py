@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from decimal import Decimal
 from typing import TypedDict
 
-from spaces.models import Spent, Thread
+from django.db.models import DecimalField, F, Q, Value
+from django.db.models.functions import Coalesce
+
+from spaces.models import LanguageModel, Spent, Thread
 from spaces.models.budget_status import may_fold_by_model
 from spaces.models.message import Speaker
 from summaries.engine.policy import Policy
+from summaries.engine.summarizers import Usage
 from summaries.folds.preferred_models import PreferredModels, summarizer_for
-from summaries.models import FoldJob
+from summaries.models import FoldJob, Mode
 
 
 class Whose(TypedDict):
@@ -37,14 +42,33 @@ def affords_captions(job: FoldJob, thread: Thread, policy: Policy) -> bool:
     return policy.summarizer == "model" and may_fold_by_model(**whose(job, thread))
 
 
-def count_tokens(job: FoldJob, thread: Thread, tokens: int) -> None:
-    """Of an answer that is none of the summary model's."""
-    Spent.objects.add(tokens, **whose(job, thread))
-
-
 def count(job: FoldJob, thread: Thread, asked: PreferredModels) -> None:
     """Every answer of the summary model, whatever became of it; at once, outside the transaction that stores a
     version: it was given, also where that one is discarded."""
-    usage = asked.usage
-    FoldJob.objects.filter(pk=job.pk).update(tokens_in=usage.input, tokens_out=usage.output, calls=asked.answers)
-    Spent.objects.add(usage.input + usage.output, **whose(job, thread))
+    seen = {"mode": Mode.MODEL, "model": asked.last_asked} if asked.last_asked else {}
+    FoldJob.objects.filter(pk=job.pk).update(calls=asked.answers, **seen)
+    pay(job, thread, asked.spent)
+
+
+def pay(job: FoldJob, thread: Thread, spent: Mapping[str, Usage]) -> None:
+    """Add what models took, by their names, to the fold and to whom it counts for."""
+    taken = sum(spent.values(), Usage())
+    if not taken.input + taken.output:
+        return
+    row = FoldJob.objects.filter(pk=job.pk)
+    row.update(tokens_in=F("tokens_in") + taken.input, tokens_out=F("tokens_out") + taken.output)
+    if (cost := cost_of(spent)) is not None:
+        row.update(cost=Coalesce(F("cost"), Value(Decimal())) + Value(cost, DecimalField()))
+    Spent.objects.add(taken.input + taken.output, **whose(job, thread))
+
+
+def cost_of(spent: Mapping[str, Usage]) -> Decimal | None:
+    """In the currency of the prices; without models whose price is unknown, None where no price is known."""
+    costs = [cost for name, usage in spent.items() if (cost := _cost(name, usage)) is not None]
+    return sum(costs, Decimal()) if costs else None
+
+
+def _cost(name: str, usage: Usage) -> Decimal | None:
+    """name: as the server was asked for it."""
+    model = LanguageModel.objects.filter(Q(name=name) | Q(served_as=name)).order_by("id").first()
+    return model.cost(tokens_in=usage.input, tokens_cached=usage.cached, tokens_out=usage.output) if model else None

@@ -71,12 +71,13 @@ def _is_told(
     try:
         completion = model.complete(asked, max_tokens=ANSWER_TOKENS)
     except ModelError as error:
+        if error.answer:
+            fold_budget.pay(job, thread, {model.name: usage_of(asked, error.answer)})
         log.warning("picture %s has no caption: %s", attachment.pk, error.kind)
         if error.permanent:
             rows.update(caption_tries=MOST_TRIES)
         return False
-    usage = usage_of(asked, completion)
-    fold_budget.count_tokens(job, thread, usage.input + usage.output)
+    fold_budget.pay(job, thread, {model.name: usage_of(asked, completion)})
     rows.update(caption_tries=MOST_TRIES, caption=caption_in(completion))
     return True
 

@@ -31,27 +31,23 @@ class PreferredModels:
     """Asks the first model that can be reached. Called outside any transaction: it waits.
 
     `still_ours` is asked before each request, so that the claim under which it happens outlasts it.
-    `answers`, `usage`: how many it got so far and what they took in all, whatever became of them.
+    `answers`, `spent`: how many it got so far and what they took by the model that was asked, whatever became of them,
+    also those that were empty. `last_asked`: the name of the model that was asked last.
     """
 
     def __init__(self, models: Sequence[ChatModel], still_ours: Callable[[], bool] = lambda: True) -> None:
         self.models, self.still_ours = models, still_ours
-        self.answers, self.usage = 0, Usage()
+        self.answers, self.spent, self.last_asked = 0, dict[str, Usage](), ""
 
     def ask(self, messages: Sequence[Ask], *, schema: Mapping[str, Any], max_tokens: int) -> Answer:
         """Raises the last model's ModelError where none could be reached, and ClaimLost."""
         asked = [ChatMessage(cast(Role, message.role), message.content) for message in messages]
         for model in self.models[:-1]:
             try:
-                return self.noted(asked, self.complete(model, asked, schema, max_tokens))
+                return self.complete(model, asked, schema, max_tokens)
             except ModelError:
                 continue
-        return self.noted(asked, self.complete(self.models[-1], asked, schema, max_tokens))
-
-    def noted(self, asked: Sequence[ChatMessage], completion: Completion) -> Answer:
-        usage = usage_of(asked, completion)
-        self.answers, self.usage = self.answers + 1, self.usage + usage
-        return Answer(completion.text, completion.finish_reason or "", usage, completion.model)
+        return self.complete(self.models[-1], asked, schema, max_tokens)
 
     def complete(
         self, model: ChatModel, messages: Sequence[ChatMessage], schema: Mapping[str, Any], limit: int
@@ -67,10 +63,23 @@ class PreferredModels:
 
     def once(
         self, model: ChatModel, messages: Sequence[ChatMessage], schema: Mapping[str, Any], limit: int
-    ) -> Completion:
+    ) -> Answer:
         if not self.still_ours():
             raise ClaimLost
-        return model.complete(messages, schema=dict(schema), max_tokens=limit)
+        self.last_asked = model.name
+        try:
+            completion = model.complete(messages, schema=dict(schema), max_tokens=limit)
+        except ModelError as error:
+            if error.answer:
+                self.note(model, usage_of(messages, error.answer))
+            raise
+        usage = usage_of(messages, completion)
+        self.note(model, usage)
+        return Answer(completion.text, completion.finish_reason or "", usage, completion.model)
+
+    def note(self, model: ChatModel, usage: Usage) -> None:
+        self.answers += 1
+        self.spent[model.name] = self.spent.get(model.name, Usage()) + usage
 
 
 def summarizer_for(policy: Policy, still_ours: Callable[[], bool] = lambda: True) -> PreferredModels | None:

@@ -156,7 +156,7 @@ def make(reading: Reading, job: FoldJob, token: str) -> Fold:
         FoldJob.objects.filter(pk=job.pk).update(**failure(error, reading))
         return fold_once(reading, job.trigger, None)
     finally:
-        if summarizer and summarizer.answers:
+        if summarizer:
             fold_budget.count(job, reading.thread, summarizer)
 
 
@@ -215,7 +215,8 @@ def fold_once(reading: Reading, trigger: str, summarizer: Summarizer | None, unr
 def store(job: FoldJob, token: str, reading: Reading, made: Fold) -> State:
     """The new version, if the claim is still ours and nothing that was read has changed; else nothing at all."""
     with transaction.atomic():
-        summary = publishing.store(reading.thread, made, parent=reading.current, owner=token)
+        cost = FoldJob.objects.values_list("cost", flat=True).get(pk=job.pk)
+        summary = publishing.store(reading.thread, made, parent=reading.current, owner=token, cost=cost)
         if summary:
             return conclude(job, token, State.STORED, **figures(made), summary=summary)
         return conclude(job, token, State.DISCARDED, **figures(made), reason=CHANGED_MEANWHILE)
@@ -251,11 +252,10 @@ CHANGED_MEANWHILE = Reason(
 def figures(made: Fold) -> dict[str, object]:
     return {
         "mode": made.mode,
-        "model": made.model,
+        **({"model": made.model} if made.model else {}),
         "depth": made.state.depth,
         "tokens_before": made.tokens_before,
         "tokens_after": made.tokens_after,
-        "cost": publishing.cost_of(made),
         "gates": publishing.gates(made.gates),
     }
 

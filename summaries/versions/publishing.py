@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any
 
-from django.db.models import Max, Q
+from django.db.models import Max
 from django.utils import timezone
 
-from spaces.models import LanguageModel, Thread, User
+from spaces.models import Thread, User
 from summaries.engine.edits import Edit
 from summaries.engine.fold import Fold
 from summaries.engine.fold_gates import GateResult
@@ -19,12 +19,15 @@ from summaries.models import Mode, Summary
 from summaries.reviews import review_queue
 
 
-def store(seen: Thread, made: Fold, *, parent: Summary | None, owner: str | None = None) -> Summary | None:
+def store(
+    seen: Thread, made: Fold, *, parent: Summary | None, owner: str | None = None, cost: Decimal | None = None
+) -> Summary | None:
     """What a fold made as the next version, or None where the thread is no longer as it was seen.
 
     Called inside a transaction. `owner`: the claim under which it was made; None for the emergency, which needs none.
+    `cost`: of all calls that its fold made; None without a call or a price.
     """
-    return put(seen, made.state, of_fold(made), parent=parent, owner=owner)
+    return put(seen, made.state, of_fold(made) | {"cost": cost}, parent=parent, owner=owner)
 
 
 def store_edit(seen: Thread, edited: Edit, *, parent: Summary | None, **values: Any) -> Summary | None:
@@ -120,7 +123,6 @@ def of_fold(made: Fold) -> dict[str, Any]:
         "ratio": record.ratio,
         "raw": str(record.context.get("raw", "")),
         "gates": gates(made.gates),
-        "cost": cost_of(made),
     }
 
 
@@ -135,11 +137,3 @@ def gates(results: Iterable[GateResult]) -> list[dict[str, object]]:
 
 def reason_stored(reason: str) -> object:
     return reason.to_json() if isinstance(reason, Reason) else reason
-
-
-def cost_of(made: Fold) -> Decimal | None:
-    """What the summarizer's calls cost; None without a call or a price."""
-    called = Q(name=made.model) | Q(served_as=made.model)
-    model = LanguageModel.objects.filter(called).order_by("id").first() if made.calls else None
-    usage = made.usage
-    return model.cost(tokens_in=usage.input, tokens_cached=usage.cached, tokens_out=usage.output) if model else None

@@ -1,14 +1,20 @@
 """Summaries count, and are the last thing to stop: a tenth over a limit, rules write them."""
 
+from decimal import Decimal
+
 import pytest
 
-from spaces.llm.chat_model import ModelError
-from spaces.models import Budget, Spent
+from spaces.llm.chat_model import Completion, ModelError
+from spaces.models import Budget, LanguageModel, Spent
 from spaces.models.budget import Holder
 from spaces.models.connections import answered_by
+from summaries.costs import fold_budget, savings
+from summaries.engine.summarizers import Usage
 from summaries.folds import requests
+from summaries.folds.preferred_models import PreferredModels
 from summaries.models import FoldJob, Mode, State, Summary
 from summaries.prompts import assembly
+from tests.fakes import USAGE as REPORTED
 from tests.fakes import FakeModel, Says
 from tests.talk import ANSWERED, SAID, fold, talk
 
@@ -72,6 +78,59 @@ def test_an_answer_counts_that_rules_had_to_replace(due):
     job = FoldJob.objects.get()
     assert (job.state, job.mode, job.tokens_in) == (State.STORED, Mode.RULES, 40)
     assert spent() == {"ada": 2 * USAGE}
+
+
+@pytest.fixture
+def priced(db, settings):
+    settings.MODEL_PRICES = {name: {"input": 2, "cached": 1, "output": 8} for name in ("fake", "other")}
+    LanguageModel.objects.called("fake")
+
+
+EMPTY = ModelError("The model's answer was empty.", kind="rubbish", permanent=True)
+EMPTY.answer = Completion("", "stop", REPORTED, "fake-2026-01-01")
+COST = Decimal("0.000091")  # 15 read, 5 from the cache, 7 written
+
+
+@pytest.mark.parametrize(("said", "calls"), [("no JSON at all", 2), (EMPTY, 1)], ids=["prose", "empty"])
+def test_a_refused_or_empty_answer_was_paid_too(due, priced, said, calls):
+    with answered_by(FakeModel(answers=[said], otherwise="no JSON at all")):
+        fold(due)
+    job = FoldJob.objects.get()
+    assert (job.state, job.calls, job.tokens_in, job.cost) == (State.FAILED, calls, 20 * calls, COST * calls)
+    assert spent() == {"ada": calls * USAGE}
+    assert savings.folding_cost(due)["fold_money"] == calls * COST
+
+
+def test_what_was_refused_is_part_of_what_the_rules_version_cost(due, priced):
+    due.change(summary_policy={"on_failure": "rules"})
+    with answered_by(FakeModel(answers=["no JSON at all"])):
+        fold(due)
+    job = FoldJob.objects.get()
+    assert (job.mode, job.model, job.cost) == (Mode.RULES, "fake", 2 * COST)
+    assert Summary.objects.get().cost == 2 * COST
+
+
+def test_a_version_costs_what_its_fold_did(due, priced, model):
+    model.enqueue("no JSON at all")
+    fold(due)
+    assert (Summary.objects.get().mode, Summary.objects.get().cost) == (Mode.MODEL, 2 * COST)
+    assert FoldJob.objects.get().cost == 2 * COST
+
+
+def test_an_empty_answer_of_the_first_model_counts_where_the_second_is_asked(due, priced, model):
+    LanguageModel.objects.called("other")
+    first, second = FakeModel(answers=[EMPTY]), FakeModel(answers=["{}"], name="other")
+    asked = PreferredModels([first, second])
+    asked.ask([], schema={}, max_tokens=10)
+    fold_budget.count(FoldJob.objects.get(), due, asked)
+    job = FoldJob.objects.get()
+    assert (job.calls, job.tokens_in, job.tokens_out, job.cost, job.model) == (2, 40, 14, 2 * COST, "other")
+
+
+def test_the_price_is_that_of_the_model_as_its_server_knows_it(priced):
+    LanguageModel.objects.filter(name="fake").update(served_as="fake-large")
+    assert fold_budget.cost_of({"fake-large": Usage(20, 5, 7), "nobody's": Usage(1, 0, 1)}) == COST
+    assert fold_budget.cost_of({"nobody's": Usage(1, 0, 1)}) is None
 
 
 def test_a_server_that_is_down_costs_nothing(due, monkeypatch):

@@ -8,7 +8,7 @@ from spaces.llm.chat_model import Completion, ModelError
 from spaces.models import Attachment, LanguageModel, Spent, Thread, forks
 from spaces.models.connections import answered_by
 from summaries.folds import captions, jobs, runner
-from summaries.models import Summary
+from summaries.models import FoldJob, Summary
 from tests.fakes import USAGE, Asked, FakeModel, Says
 from tests.talk import answer
 from tests.uploads import stored_picture
@@ -76,6 +76,13 @@ def test_its_tokens_count_for_whoever_led_to_the_fold(thread, space, ada):
             folded(space.start_thread(ada), ada, stored_picture(space, ada))
         spent.append(sum(Spent.objects.filter(user=ada).values_list("tokens", flat=True)) - before)
     assert spent[0] - spent[1] == USAGE.input + USAGE.output
+
+
+def test_its_tokens_are_part_of_what_the_fold_took(thread, space, ada):
+    with answered_by(Seeing([CAPTION])):
+        folded(thread, ada, stored_picture(space, ada))
+    job = FoldJob.objects.get(calls__gt=0)
+    assert (job.calls, job.tokens_in, job.tokens_out) == (1, 2 * USAGE.input, 2 * USAGE.output)
 
 
 def test_nobody_is_asked_where_the_sender_said_what_it_shows(thread, space, ada):

@@ -66,6 +66,20 @@ def test_a_fold_counts_what_can_be_true_as_the_server_does(due, server):
 
 
 @pytest.mark.parametrize(
+    ("content", "finish_reason"), [("", "stop"), (None, "length"), (None, "content_filter")], ids=str
+)
+def test_an_answer_that_says_nothing_counts_as_the_server_does(due, server, content, finish_reason, monkeypatch):
+    monkeypatch.setattr("summaries.folds.preferred_models.RETRY_BASE_SECONDS", 0)
+    silent = whole(content=content, finish_reason=finish_reason, usage=tokens(1_100, 1))
+    server.enqueue(Answer(raw=silent), Answer(raw=silent))
+    fold(due)
+    job = FoldJob.objects.get()
+    calls = len(server.requests)
+    assert (job.state, job.calls, job.tokens_in, job.tokens_out) == (State.FAILED, calls, 1_100 * calls, calls)
+    assert spent() == 1_101 * calls
+
+
+@pytest.mark.parametrize(
     ("narrative", "kept"),
     [
         ("They\x00talk.", "They\ufffdtalk."),
