@@ -142,7 +142,7 @@ def turns_to_fold(thread: Thread, decision: Decision, *, is_rebuild: bool, is_re
 
 def make(reading: Reading, job: FoldJob, token: str) -> Fold:
     """By model where there is one, it pays and a budget is left for it, else by rules; by rules too after a failure,
-    where the policy says so, and after answers for the same turns were refused twice: no thread stays unfolded."""
+    where the policy says so, and after two failures for the same turns: no thread stays unfolded."""
     still_ours = partial(jobs.renew, job.thread_id, token)
     summarizer = fold_budget.affordable_summarizer(job, reading.thread, reading.policy, still_ours)
     unread = unread_turns(reading.thread) if summarizer and not reading.is_restart else ()
@@ -151,7 +151,7 @@ def make(reading: Reading, job: FoldJob, token: str) -> Fold:
     try:
         return fold_once(reading, job.trigger, summarizer, unread)
     except (FoldRefused, ModelError) as error:
-        if summarizer is None or not rules_stand_in(reading, error):
+        if summarizer is None or not rules_stand_in(reading):
             raise
         FoldJob.objects.filter(pk=job.pk).update(**failure(error, reading))
         return fold_once(reading, job.trigger, None)
@@ -179,16 +179,18 @@ def unread_turns(thread: Thread) -> tuple[Turn, ...]:
     return transcripts.turns_to_fold(rows.filter(seq__lte=thread.covered_through).in_order())
 
 
-MOST_REFUSALS = 2
+MOST_FAILURES = 2
 
 
-def rules_stand_in(reading: Reading, error: FoldRefused | ModelError) -> bool:
-    """A server that is away may come back; a model whose answers are refused would answer the same turns the same."""
+def rules_stand_in(reading: Reading) -> bool:
+    """Whether rules fold what a model just failed at, whatever the failure was: refused, empty, no answer at all. What
+    no model answered to is put to one again later (`unread_turns`)."""
     if reading.policy.on_failure == "rules":
         return True
-    same_turns = FoldJob.objects.filter(thread=reading.thread, from_seq=reading.turns[0].first_seq)
-    before = same_turns.filter(state=State.FAILED).exclude(gate="").count()
-    return isinstance(error, FoldRefused) and before + 1 >= MOST_REFUSALS
+    stored = FoldJob.objects.filter(thread=reading.thread, state=State.STORED).aggregate(newest=Max("pk"))["newest"]
+    since = FoldJob.objects.filter(thread=reading.thread, from_seq=reading.turns[0].first_seq, pk__gt=stored or 0)
+    before = since.filter(state=State.FAILED, mode=Mode.MODEL).count()
+    return before + 1 >= MOST_FAILURES
 
 
 def fold_once(reading: Reading, trigger: str, summarizer: Summarizer | None, unread: tuple[Turn, ...] = ()) -> Fold:

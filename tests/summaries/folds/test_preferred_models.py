@@ -67,6 +67,54 @@ def test_after_two_refused_attempts_for_the_same_turns_the_rules_fold_them(due, 
     assert due.covered_through > 0
 
 
+@pytest.mark.parametrize(
+    "error",
+    [
+        ModelError("The model's answer was empty.", kind="rubbish"),
+        ModelError("The model server has a problem.", kind="server"),
+        ModelError("The model server is busy.", kind="rate_limit"),
+        ModelError("The key was refused.", kind="auth", permanent=True),
+    ],
+    ids=lambda error: error.kind,
+)
+def test_after_two_failures_of_whatever_kind_the_rules_fold(due, ada, no_waiting, error):
+    with answered_by(FakeModel(answers=[error] * 4)):
+        fold(due)
+        assert (due.covered_through, FoldJob.objects.get().mode) == (0, Mode.MODEL)
+        talk(due, ada, turns=1, said=SAID, answered=ANSWERED)
+        fold(due)
+
+    assert FoldJob.objects.newest_first().first().state == State.STORED
+    assert Summary.objects.get().mode == Mode.RULES
+    assert due.covered_through == 8
+
+
+def test_what_no_model_answered_to_is_put_to_it_once_it_is_back(due, ada, no_waiting):
+    model = FakeModel(answers=[down()] * 4, otherwise="{}")
+    with answered_by(model):
+        fold(due)
+        talk(due, ada, turns=1, said=SAID, answered=ANSWERED)
+        fold(due)
+        talk(due, ada, turns=2, said=SAID, answered=ANSWERED)
+        fold(due)
+
+    assert len(model.asked) > 4
+    assert "bed 1 for leeks" in model.asked[4].text
+
+
+def test_failures_before_the_last_success_count_no_more(due, ada, no_waiting):
+    model = FakeModel(answers=[down(), down(), '{"add": [], "narrative": [{"text": "They talk.", "sources": []}]}'])
+    with answered_by(model):
+        fold(due)
+        talk(due, ada, turns=1, said=SAID, answered=ANSWERED)
+        fold(due)
+        model.enqueue(down(), down())
+        jobs.queue(due, trigger="rebuild")
+        fold(due)
+
+    assert FoldJob.objects.newest_first().first().state == State.FAILED
+
+
 def test_a_server_that_is_down_is_asked_once_more(due, no_waiting):
     model = FakeModel(answers=[down(), down()])
 
