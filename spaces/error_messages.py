@@ -36,6 +36,9 @@ MODELS = {
     "redirects": gettext_noop("The model's address redirects elsewhere. Check the base URL."),
     "server_problem": gettext_noop("The model server has a problem. Try again."),
     "server_status": gettext_noop("The model server has a problem (HTTP {status}). Try again."),
+    "server_status_until": gettext_noop(
+        "The model server has a problem (HTTP {status}). Try again in {seconds} seconds."
+    ),
     "server_problem_words": gettext_noop("The model server has a problem: {words}. Try again."),
     "unreachable": gettext_noop("The model server cannot be reached."),
     "misconfigured": gettext_noop("The model's address or API key is not well formed."),

@@ -61,6 +61,10 @@ def server_error(words: str = "") -> ModelError:
 
 
 def server_status(status: int, *, retry_after: float | None = None) -> ModelError:
+    if retry_after:
+        sentence = "The model server has a problem (HTTP {status}). Try again in {seconds} seconds."
+        reason = Reason("server_status_until", sentence, status=status, seconds=retry_after)
+        return ModelError(reason, kind="server", retry_after=retry_after)
     sentence = "The model server has a problem (HTTP {status}). Try again."
     return ModelError(Reason("server_status", sentence, status=status), kind="server", retry_after=retry_after)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import logging
 import uuid
-from datetime import timedelta
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -16,6 +17,7 @@ from django.utils import timezone
 
 from spaces.compiled import CompiledQuery
 from spaces.models import Thread, User
+from summaries.engine.reasons import Reason
 from summaries.folds.dispatch import send, wake
 from summaries.models import DIED, MAX_ATTEMPTS, FoldJob, State
 from summaries.models.review import BREAKER_FAILURES
@@ -30,13 +32,20 @@ WAKE_AGAIN_SECONDS = 10
 BREAKER_MINUTES = 10
 """After BREAKER_FAILURES in a row a thread is tried once in ten minutes, or when a person presses Retry."""
 
+LONGEST_REST = timedelta(minutes=10)
+"""So long at most a thread waits because a server said when to come back."""
+
+COME_BACK = ("busy_until", "server_status_until")
+"""Codes of the reasons that name the seconds after which a server may be asked again."""
+
 
 def queue(thread: Thread, *, trigger: str, **values: Any) -> FoldJob:
     """The thread's unfinished job, made where there is none, in the caller's transaction; the wake-up follows the
     commit."""
     job = unfinished(thread.pk) or create(thread, trigger=trigger, **values)
     if RANK.get(trigger, 0) > RANK.get(job.trigger, 0):
-        FoldJob.objects.filter(pk=job.pk).update(trigger=trigger, not_before=timezone.now())
+        start = max(timezone.now(), server_rests_until(latest_attempts(thread)[:1]))
+        FoldJob.objects.filter(pk=job.pk).update(trigger=trigger, not_before=start)
     transaction.on_commit(partial(wake, thread.pk), robust=True)
     return job
 
@@ -64,11 +73,28 @@ def unfinished(thread_id: int) -> FoldJob | None:
 
 
 def earliest_start(thread: Thread, trigger: str) -> Any:
-    """Now, or when the breaker of a thread that failed three times in a row lets the next try through."""
-    latest = list(FoldJob.objects.filter(thread=thread).judged().newest_first()[:BREAKER_FAILURES])
+    """Now, or when the server that was asked last may be asked again, or when the breaker of a thread that failed three
+    times in a row lets the next try through. A person who asks waits for the server alone."""
+    latest = latest_attempts(thread)
+    start = max(timezone.now(), server_rests_until(latest[:1]))
     if trigger in RANK or not (_all_failed(latest) or _killed_its_processes(latest)):
-        return timezone.now()
-    return (latest[0].finished_at or timezone.now()) + timedelta(minutes=BREAKER_MINUTES)
+        return start
+    return max(start, (latest[0].finished_at or timezone.now()) + timedelta(minutes=BREAKER_MINUTES))
+
+
+def latest_attempts(thread: Thread) -> list[FoldJob]:
+    return list(FoldJob.objects.filter(thread=thread).judged().newest_first()[:BREAKER_FAILURES])
+
+
+LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def server_rests_until(latest: Sequence[FoldJob]) -> datetime:
+    """When the model's server may be asked again, where it said so to the last of these attempts; else long ago."""
+    for job in latest:
+        if job.finished_at and isinstance(job.reason, Reason) and job.reason.code in COME_BACK:
+            return job.finished_at + min(timedelta(seconds=float(job.reason.params["seconds"])), LONGEST_REST)
+    return LONG_AGO
 
 
 def _all_failed(latest: list[FoldJob]) -> bool:

@@ -51,12 +51,13 @@ class PreferredModels:
 
     def complete(
         self, model: ChatModel, messages: Sequence[ChatMessage], schema: Mapping[str, Any], limit: int
-    ) -> Completion:
+    ) -> Answer:
+        """A server that says when to come back is not asked again before, so not by this fold."""
         for attempt in range(TRIES - 1):
             try:
                 return self.once(model, messages, schema, limit)
             except ModelError as error:
-                if error.permanent:
+                if error.permanent or error.retry_after:
                     raise
                 time.sleep(RETRY_BASE_SECONDS * 2**attempt)
         return self.once(model, messages, schema, limit)

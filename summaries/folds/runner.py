@@ -236,13 +236,15 @@ def conclude(job: FoldJob, token: str, state: State, **values: object) -> State:
 def look_again(job: FoldJob) -> None:
     """What came while the fold ran: more turns, or a deletion that asks for a rebuild instead of what was made.
 
-    After a failure the next reply asks again, or a person.
+    After a failure the next reply asks again, or a person; but where the server said when to come back, it is asked
+    then, and not before.
     """
     ended = FoldJob.objects.select_related("thread").get(pk=job.pk)
+    comes_back = ended.state == State.FAILED and jobs.server_rests_until([ended]) > timezone.now()
     was_overtaken = ended.trigger != job.trigger or ended.state == State.DISCARDED
-    if was_overtaken and ended.trigger in jobs.RANK:
-        jobs.queue(ended.thread, trigger=ended.trigger, asked_by=ended.asked_by)
-    elif ended.state != State.FAILED:
+    if (was_overtaken or comes_back) and ended.trigger in jobs.RANK:
+        jobs.queue(ended.thread, trigger=ended.trigger, asked_by=ended.asked_by, attempt=ended.attempt + comes_back)
+    elif ended.state != State.FAILED or comes_back:
         scheduling.check(job.thread_id)
 
 

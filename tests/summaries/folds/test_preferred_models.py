@@ -1,8 +1,10 @@
 import pytest
+from django.utils import timezone
 
+from spaces.llm import faults
 from spaces.llm.chat_model import ModelError
 from spaces.models.connections import answered_by
-from summaries.folds import jobs
+from summaries.folds import jobs, requests
 from summaries.folds.preferred_models import ClaimLost, PreferredModels
 from summaries.folds.reply_gate import failed_fold, reason_of, withholds_reply
 from summaries.models import FoldJob, Mode, State, Summary
@@ -123,6 +125,69 @@ def test_a_server_that_is_down_is_asked_once_more(due, no_waiting):
 
     assert len(model.asked) == 2
     assert FoldJob.objects.get().reason == "The model's server did not answer."
+
+
+def busy(seconds=30.0):
+    return faults.of_status(429, "", {"retry-after": str(seconds)}, model="fake")
+
+
+def overloaded(seconds=30.0):
+    return faults.of_status(503, "", {"retry-after": str(seconds)}, model="fake")
+
+
+@pytest.mark.parametrize("error", [busy, overloaded])
+def test_a_server_that_says_when_to_come_back_is_not_asked_before(due, ada, error):
+    model = FakeModel(answers=[error()], otherwise="{}")
+    with answered_by(model):
+        fold(due)
+        talk(due, ada, turns=1, said=SAID, answered=ANSWERED)
+        fold(due)
+        requests.summarize(due, by=ada)
+        fold(due)
+        assert len(model.asked) == 1
+        waiting = FoldJob.objects.unfinished().get()
+        assert 25 < (waiting.not_before - timezone.now()).total_seconds() <= 30
+
+        FoldJob.objects.filter(pk=waiting.pk).update(not_before=timezone.now())
+        fold(due)
+    assert len(model.asked) > 1
+
+
+def test_it_is_asked_again_of_itself(due, ada):
+    with answered_by(FakeModel(answers=[busy()])):
+        fold(due)
+    assert FoldJob.objects.unfinished().get().trigger == "turns"
+
+
+def test_what_a_person_asked_for_is_tried_again_too(due, ada):
+    jobs.queue(due, trigger="request", asked_by=ada)
+    FoldJob.objects.update(asked_by=ada)
+    with answered_by(FakeModel(answers=[busy()])):
+        fold(due)
+    again = FoldJob.objects.unfinished().get()
+    assert (again.trigger, again.asked_by, again.attempt) == ("request", ada, 2)
+
+
+def test_also_after_rules_stood_in_the_server_is_left_alone(due, ada):
+    due.change(summary_policy={"on_failure": "rules"})
+    model = FakeModel(answers=[overloaded()])
+    with answered_by(model):
+        fold(due)
+        talk(due, ada, turns=2, said=SAID, answered=ANSWERED)
+        fold(due)
+    assert (due.summary_version, len(model.asked)) == (1, 1)
+
+
+def test_no_server_makes_a_thread_wait_for_hours(due):
+    with answered_by(FakeModel(answers=[busy(20_000)])):
+        fold(due)
+    assert FoldJob.objects.unfinished().get().not_before <= timezone.now() + jobs.LONGEST_REST
+
+
+def test_the_next_model_is_asked_where_the_first_is_busy():
+    first, second = FakeModel(answers=[busy()]), FakeModel(answers=["{}"], name="second")
+    PreferredModels([first, second]).ask([], schema={"title": "x"}, max_tokens=10)
+    assert (len(first.asked), len(second.asked)) == (1, 1)
 
 
 def test_what_cannot_pass_is_not_tried_again(due):
