@@ -107,6 +107,8 @@ GATES = {
     "narrative": gettext_noop("The narrative says something that the messages do not."),
     "unread_item": gettext_noop("An item could not be read."),
     "of_line": gettext_noop("{reason} “{line}”"),
+    "cut_answer": gettext_noop("The model's answer was cut off. Only what was complete in it was used."),
+    "rules_stood_in": gettext_noop("The model gave no usable answer. {reason}"),
     # Of gates that earlier versions had; rows still name them.
     "line_ended": gettext_noop("The model ended a line that it may not end: {line}"),
     "holds_a_secret": gettext_noop("The summary contains what looks like a secret."),

@@ -7,6 +7,8 @@ from typing import cast
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.html import format_html_join
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
@@ -17,6 +19,7 @@ from spaces.staff import FastList, KeepsPrivate, ReadOnly, threads_readable_by
 from summaries.folds import jobs
 from summaries.folds.reply_gate import reason_of
 from summaries.models import FoldJob, State, Summary
+from summaries.reviews.gate_words import gate_line
 
 
 @admin.register(Summary)
@@ -39,6 +42,8 @@ class FoldJobAdmin(KeepsPrivate, ReadOnly, FastList):
     search_help_text = _("The number of a thread.")
     ordering = ["-id"]
     actions = ["try_again"]
+    exclude = ["reason", "gates"]
+    readonly_fields = ["full_reason", "checks"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[FoldJob]:
         """Those of private threads too: whoever tries them again reads nothing. The list has no word of any thread."""
@@ -57,6 +62,14 @@ class FoldJobAdmin(KeepsPrivate, ReadOnly, FastList):
     def why(self, job: FoldJob) -> str:
         """What a gate found may quote the conversation: it stands on the job's own page, which leaves a trace."""
         return told(reason_of(job))
+
+    @admin.display(description=_("Why"))
+    def full_reason(self, job: FoldJob) -> str:
+        return told(job.reason) or "–"
+
+    @admin.display(description=_("Gates"))
+    def checks(self, job: FoldJob) -> str:
+        return format_html_join(mark_safe("<br>"), "{}", ((gate_line(gate),) for gate in job.gates)) or "–"
 
     def has_retry_permission(self, request: HttpRequest) -> bool:
         return cast(User, request.user).has_perm("summaries.retry_foldjob")

@@ -27,7 +27,7 @@ SAME = 0.8  # share of words from which on two statements are one
 class Enrichment:
     """What a model added to the rules' fold. answer: its raw words; raw: what it said beyond the schema.
 
-    dropped: a result for each thing of its answers that was left out.
+    dropped: a result for each thing of its answers that was left out, and for each answer that was cut off.
     """
 
     patch: Patch = field(default_factory=Patch)

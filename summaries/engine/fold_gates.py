@@ -16,13 +16,14 @@ OUTPUT_CHARS = 200  # of a refused answer that may be logged
 class GateResult:
     """One gate: its name, whether what it looked at passed, and in plain words why not.
 
-    scope: "fold", or "item" for one thing of a model's answer that was left out while the rest was accepted.
+    scope: "fold"; "item" for one thing of a model's answer that was left out while the rest was accepted; "answer" for
+    what is to be said of the answer as a whole: that it was cut off, or that rules wrote the fold in its place.
     """
 
     gate: str
     passed: bool
     reason: str = ""  # a Reason, where there is one
-    scope: Literal["fold", "item"] = "fold"
+    scope: Literal["fold", "item", "answer"] = "fold"
 
 
 class FoldRefused(Exception):

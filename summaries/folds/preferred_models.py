@@ -62,9 +62,7 @@ class PreferredModels:
                 time.sleep(RETRY_BASE_SECONDS * 2**attempt)
         return self.once(model, messages, schema, limit)
 
-    def once(
-        self, model: ChatModel, messages: Sequence[ChatMessage], schema: Mapping[str, Any], limit: int
-    ) -> Answer:
+    def once(self, model: ChatModel, messages: Sequence[ChatMessage], schema: Mapping[str, Any], limit: int) -> Answer:
         if not self.still_ours():
             raise ClaimLost
         self.last_asked = model.name

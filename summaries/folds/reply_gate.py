@@ -6,6 +6,7 @@ from django.db.models import Q
 
 from spaces.compiled import CompiledQuery
 from spaces.models import Thread
+from summaries.engine.fold_gates import GateResult
 from summaries.engine.reasons import Reason
 from summaries.folds.jobs import RANK
 from summaries.models import FoldJob, State
@@ -46,6 +47,13 @@ GATES = {
     "secret": Reason("gate_secret", "The model's answer contained a secret."),
     "instruction": Reason("gate_instruction", "The model's answer turned a remark into an instruction."),
 }
+
+
+def in_place_of(gate: str, reason: str) -> GateResult:
+    """What a version says of the model's answer that rules wrote it in place of. No quotes of a conversation."""
+    why = gate_reason(gate) if gate else reason
+    told = Reason("rules_stood_in", "The model gave no usable answer. {reason}", reason=why)
+    return GateResult(gate or "no_answer", False, told, scope="answer")
 
 
 def withholds_reply(thread: Thread) -> FoldJob | None:

@@ -4,7 +4,7 @@ transaction."""
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from django.conf import settings
@@ -31,6 +31,7 @@ from summaries.folds import jobs, scheduling
 from summaries.folds.captions import told_of_pictures
 from summaries.folds.heartbeats import beating
 from summaries.folds.preferred_models import ClaimLost
+from summaries.folds.reply_gate import in_place_of
 from summaries.models import FoldJob, Mode, State, Summary
 from summaries.policies.effective import policy_for
 from summaries.prompts.line_words import lines_of
@@ -154,7 +155,9 @@ def make(reading: Reading, job: FoldJob, token: str) -> Fold:
         if summarizer is None or not rules_stand_in(reading):
             raise
         FoldJob.objects.filter(pk=job.pk).update(**failure(error, reading))
-        return fold_once(reading, job.trigger, None)
+        made = fold_once(reading, job.trigger, None)
+        refused = in_place_of(error.gate, "") if isinstance(error, FoldRefused) else in_place_of("", error.message)
+        return replace(made, gates=(*made.gates, refused))
     finally:
         if summarizer:
             fold_budget.count(job, reading.thread, summarizer)

@@ -78,6 +78,17 @@ class Summary(models.Model):
         return Ledger.from_dict(self.ledger).get(item_id)
 
     @property
+    def left_out(self) -> list[object]:
+        """Why, for each line of the model's answer that was left out, with the line; "" where its words are gone."""
+        return [gate["reason"] for gate in self.gates if gate.get("scope") == "item"]
+
+    @property
+    def said_of_answer(self) -> list[object]:
+        """What is to be said of the model's answer as a whole; each once."""
+        said = [gate["reason"] for gate in self.gates if gate.get("scope") == "answer" and gate["reason"]]
+        return [reason for place, reason in enumerate(said) if reason not in said[:place]]
+
+    @property
     def tag(self) -> str:
         return f"summary-depth:{self.depth}"
 

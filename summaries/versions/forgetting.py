@@ -9,7 +9,7 @@ from operator import or_
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from spaces import broadcasts
@@ -31,6 +31,7 @@ def forget(thread_id: int, seqs: Collection[int]) -> None:
     # what a model said beside the schema cites nothing, and may be of whatever it read
     Summary.objects.filter(thread=thread, through_seq__gte=first).exclude(raw="").update(raw="")
     forget_quotes(FoldJob.objects.filter(Q(through_seq__gte=first) | Q(through_seq=None), thread=thread))
+    forget_left_out(Summary.objects.filter(thread=thread, through_seq__gte=first))
     review_queue.forget(thread, seqs)
     current = Summary.objects.current(thread)
     if current and current.text != thread.summary:
@@ -82,6 +83,13 @@ def cites(stored: Mapping[str, Any], seqs: Collection[int]) -> bool:
 def forget_quotes(attempts: FoldJobQuerySet) -> None:
     """What was refused, and the reasons for it, may quote what was read."""
     attempts.exclude(gate="").update(output="", reason="", gates=[])
+
+
+def forget_left_out(versions: QuerySet[Summary]) -> None:
+    """Lines of a model's answer that were left out: which messages they came from is nowhere."""
+    for summary in versions.filter(gates__icontains="item").only("gates"):
+        summary.gates = [gate | ({"reason": ""} if gate.get("scope") == "item" else {}) for gate in summary.gates]
+        summary.save(update_fields=["gates"])
 
 
 def scrub(summary: Summary, seqs: Collection[int], *, is_current: bool) -> None:

@@ -10,10 +10,12 @@ from django.utils.translation import gettext_lazy as _
 
 from spaces.models import Message, OriginalsRemoved, Thread
 from summaries.engine.items import Ledger
-from summaries.models import Summary
+from summaries.folds.reply_gate import reason_of
+from summaries.models import FoldJob, State, Summary
 from summaries.versions.comparisons import Comparison, compare
 
 SHOWN = 30  # versions of one page
+ATTEMPTS = 10  # failed ones
 
 REASONS = {
     "turns": _("enough turns had gathered"),
@@ -44,6 +46,12 @@ class Entry:
     is_current: bool
 
 
+@dataclass(frozen=True)
+class FailedAttempt:
+    job: FoldJob
+    reason: str
+
+
 def history_of(thread: Thread, *, before: int | None = None) -> dict[str, Any]:
     """The newest versions first (those before a version number); `older`: where the next page begins, or None."""
     versions = Summary.objects.filter(thread=thread).select_related("created_by", "parent").newest_first()
@@ -55,7 +63,14 @@ def history_of(thread: Thread, *, before: int | None = None) -> dict[str, Any]:
         "thread": thread,
         "entries": [entry(thread, version) for version in shown],
         "older": shown[-1].version if len(found) > SHOWN else None,
+        "failed": [] if before else failed_attempts(thread),
     }
+
+
+def failed_attempts(thread: Thread) -> list[FailedAttempt]:
+    """The latest that ended without a version, with what members are told of why."""
+    jobs = FoldJob.objects.filter(thread=thread, state=State.FAILED).defer("output", "gates")
+    return [FailedAttempt(job, reason_of(job)) for job in jobs.newest_first()[:ATTEMPTS]]
 
 
 def entry(thread: Thread, version: Summary) -> Entry:

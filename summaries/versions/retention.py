@@ -27,6 +27,7 @@ from spaces.models import Message, Space, Thread
 from summaries import embeddings
 from summaries.models import UNFINISHED, FoldJob, Summary
 from summaries.prompts import recall
+from summaries.versions.forgetting import forget_left_out, forget_quotes
 
 AT_A_TIME = 40
 """Positions of one transaction: milliseconds, and less than an open page can be told of at once."""
@@ -114,7 +115,8 @@ def remove(thread: Thread, originals: Sequence[Message], *, through: int) -> Non
         recall.forget(thread.pk, [message.seq for message in originals])
     thread.change(removed_through=through)
     done = FoldJob.objects.filter(thread=thread, through_seq__lte=through).exclude(state__in=UNFINISHED)
-    done.exclude(gate="").update(output="", reason="", gates=[])
+    forget_quotes(done)
+    forget_left_out(Summary.objects.filter(thread=thread, from_seq__lte=through))
     for message in originals:
         if message.chosen:
             told = partial(broadcasts.message_changed, thread.pk, message.pk, message.seq)

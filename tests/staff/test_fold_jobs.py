@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from spaces.models import StaffAction
+from summaries.engine.reasons import Reason
 from summaries.models import FoldJob, State
 from tests.staff.conftest import staff
 
@@ -27,6 +28,20 @@ def test_an_operator_has_them_tried_again_once_a_thread(signed_in, failed):
     assert "Trying 1 thread again." in page
     assert FoldJob.objects.unfinished().get().asked_by == otto
     assert StaffAction.objects.get(action="retry").actor_name == "otto"
+
+
+def test_a_job_says_in_words_what_its_gates_found(signed_in, folded):
+    line = Reason(
+        "of_line", "{reason} “{line}”", reason=Reason("opposite", "Its source says the opposite."), line="Leeks."
+    )
+    gates = [
+        {"gate": "empty", "passed": True, "reason": ""},
+        {"gate": "opposite", "passed": False, "reason": line.to_json(), "scope": "item"},
+    ]
+    job = FoldJob.objects.create(thread=folded, trigger="turns", state=State.FAILED, gates=gates, reason=line)
+    page = signed_in(staff("vera", "view_foldjob")).get(reverse("admin:summaries_foldjob_change", args=[job.pk]))
+    assert "not empty ✓<br>a line of the answer: Its source says the opposite. “Leeks.”" in page.content.decode()
+    assert "of_line" not in page.content.decode()
 
 
 def test_nobody_else_does(signed_in, failed, paul, ada):

@@ -187,7 +187,7 @@ def test_the_screen_has_the_lines_the_messages_the_gates_and_the_versions(signed
     assert LINE in page
     assert 'href="#m1"' in page
     assert 'id="m1"' in page
-    assert "over_budget" in page
+    assert "within its budget" in page
     assert "in use" in page
 
 

@@ -36,7 +36,8 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """What an answer means. unread: how many of its items could not be read; raw: what it said beyond the schema."""
+    """What an answer means. unread: how many of its items could not be read; raw: what it said beyond the schema;
+    is_cut: it ended in the middle, and this is what was whole in it."""
 
     proposals: tuple[Proposal, ...] = ()
     resolve: tuple[str, ...] = ()
@@ -44,6 +45,7 @@ class Proposed:
     unread: int = 0
     raw: str = ""
     settled: tuple[Settled, ...] = ()
+    is_cut: bool = False
 
     @property
     def is_empty(self) -> bool:
@@ -86,6 +88,7 @@ def proposed_by(
         unread=found.count(None),
         raw=json.dumps(parts.rest, ensure_ascii=False) if parts.rest else "",
         settled=tuple(reader.settled(parts.settled)),
+        is_cut=is_cut,
     )
     if is_cut and not told.proposals:
         raise _unusable(answer, is_cut)

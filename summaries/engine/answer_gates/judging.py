@@ -15,6 +15,7 @@ from .gates import ENDED, NARRATIVE, Court
 _UNTRUE = frozenset(("instruction", "whose", "unfaithful", "unsupported", "opposite"))  # gates
 QUOTE_CHARS = 80  # of a line that a reason quotes
 UNREAD = Reason("unread_item", "An item could not be read.")
+CUT = Reason("cut_answer", "The model's answer was cut off. Only what was complete in it was used.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,7 @@ def judge(proposed: Proposed, *, known: Ledger, messages: Sequence[Message], cou
     is_untrue = not kept and any(result.gate in _UNTRUE for result in dropped)
     narrative, untold = _told(proposed, court, is_untrue=is_untrue)
     dropped += [*untold, *[_result("schema", UNREAD, "")] * min(proposed.unread, 1)]
+    dropped += [GateResult("finish_reason", False, CUT, scope="answer")] * proposed.is_cut
     left = replace(proposed, proposals=tuple(kept), resolve=resolve, narrative=narrative, settled=settled)
     return JudgedAnswer(left, tuple(dropped))
 
