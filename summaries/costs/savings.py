@@ -63,6 +63,16 @@ class Savings:
         return round(100 * taken / self.spared) if self.spared > 0 else None
 
     @property
+    def more_money(self) -> Decimal:
+        """What was paid beyond the full history; 0 where nothing was."""
+        return max(-self.spared_money, Decimal()) if self.spared_money else Decimal()
+
+    @property
+    def costs_more(self) -> bool:
+        """Whether summarizing cost more money than it saved, as far as prices are known."""
+        return bool(self.fold_money and self.spared_money and self.fold_money > self.spared_money > 0)
+
+    @property
     def last(self) -> Point:
         return self.points[-1]
 

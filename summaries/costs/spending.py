@@ -42,6 +42,11 @@ class Day:
     def spent(self) -> int:
         return self.asked + self.folding
 
+    @property
+    def more(self) -> int:
+        """Tokens that summaries took beyond the full history; under 0 where they saved some."""
+        return -self.spared
+
 
 @dataclass(frozen=True)
 class Spending:
@@ -63,6 +68,14 @@ class Spending:
     def spared(self) -> int:
         """Under 0 where summaries were larger than what they stood for."""
         return sum(day.spared for day in self.days)
+
+    @property
+    def more(self) -> int:
+        return -self.spared
+
+    @property
+    def more_money(self) -> Decimal | None:
+        return None if self.spared_money is None else -self.spared_money
 
     @property
     def busy(self) -> list[Day]:

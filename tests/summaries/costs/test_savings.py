@@ -136,3 +136,37 @@ def test_a_loss_that_rounds_to_nothing_is_no_saving(long_talk):
     card = render_to_string("summaries/_savings.html", {"savings": replace(savings, sent=savings.full + 3)})
 
     assert "All replies together: nothing saved yet" in card
+
+
+def card_of(savings, **values):
+    return " ".join(render_to_string("summaries/_savings.html", {"savings": replace(savings, **values)}).split())
+
+
+def test_a_loss_is_told_as_what_was_paid_more(long_talk):
+    card = card_of(savings_of(long_talk), spared_money=Decimal("-0.0019"))
+
+    assert "The replies cost 0.0019 more than with the full history" in card
+    assert "-0.0019" not in card
+    assert "saved 0" not in card
+
+
+@pytest.mark.parametrize(
+    ("fold_tokens", "told"),
+    [(33, "That is 1% of what it saved."), (80_000, "So far that is more tokens than it saved.")],
+)
+def test_more_tokens_than_were_saved_are_no_share(long_talk, fold_tokens, told):
+    card = card_of(savings_of(long_talk), fold_tokens_in=fold_tokens)
+
+    assert told in card
+    assert "2424%" not in card
+
+
+def test_what_cost_more_than_it_saved_is_called_so(long_talk):
+    values = {"fold_tokens_in": 1, "spared_money": Decimal("0.002")}
+
+    assert "this cost more than it saved" in card_of(savings_of(long_talk), **values, fold_money=Decimal("0.003"))
+    assert "this cost more" not in card_of(savings_of(long_talk), **values, fold_money=Decimal("0.001"))
+
+
+def test_the_figure_says_that_it_is_of_all_replies(long_talk):
+    assert "3,300 of 5,500 input tokens, all replies so far" in card_of(savings_of(long_talk))

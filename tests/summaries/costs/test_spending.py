@@ -3,6 +3,7 @@
 from datetime import timedelta
 from decimal import Decimal
 
+from django.template.loader import render_to_string
 from django.utils import timezone
 
 from spaces.models import LanguageModel, Message, Space
@@ -97,3 +98,14 @@ def test_it_takes_few_queries_however_long_the_thread(space, thread, django_asse
         replied(thread, days_ago=n % 20)
     with django_assert_max_num_queries(5):
         spending_of(space)
+
+
+def test_a_loss_is_told_in_words(space, thread):
+    Summary.objects.create(thread=thread, version=1, from_seq=1, through_seq=4, source_tokens=100, tokens=1_300)
+    replied(thread, tokens_in=1_400, summary_version=1)
+    page = render_to_string("summaries/_spending.html", {"spending": spending_of(space)})
+    words = " ".join(page.split())
+
+    assert "<b>1,200</b> input tokens more than with the full history" in words
+    assert "none, 1,200 more" in words
+    assert "-1,200" not in words
