@@ -152,7 +152,7 @@ def test_a_loss_is_told_as_what_was_paid_more(long_talk):
 
 @pytest.mark.parametrize(
     ("fold_tokens", "told"),
-    [(33, "That is 1% of what it saved."), (80_000, "So far that is more tokens than it saved.")],
+    [(33, "That is 1% of what it saved."), (80_000, "That is more tokens than it has saved.")],
 )
 def test_more_tokens_than_were_saved_are_no_share(long_talk, fold_tokens, told):
     card = card_of(savings_of(long_talk), fold_tokens_in=fold_tokens)
@@ -164,9 +164,9 @@ def test_more_tokens_than_were_saved_are_no_share(long_talk, fold_tokens, told):
 def test_what_cost_more_than_it_saved_is_called_so(long_talk):
     values = {"fold_tokens_in": 1, "spared_money": Decimal("0.002")}
 
-    assert "this cost more than it saved" in card_of(savings_of(long_talk), **values, fold_money=Decimal("0.003"))
-    assert "this cost more" not in card_of(savings_of(long_talk), **values, fold_money=Decimal("0.001"))
+    assert "This has cost more than it saved" in card_of(savings_of(long_talk), **values, fold_money=Decimal("0.003"))
+    assert "This has cost more" not in card_of(savings_of(long_talk), **values, fold_money=Decimal("0.001"))
 
 
 def test_the_figure_says_that_it_is_of_all_replies(long_talk):
-    assert "3,300 of 5,500 input tokens, all replies so far" in card_of(savings_of(long_talk))
+    assert "3,300 of 5,500 input tokens in all replies" in card_of(savings_of(long_talk))
