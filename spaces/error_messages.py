@@ -39,7 +39,7 @@ MODELS = {
     "server_status_until": gettext_noop(
         "The model server has a problem (HTTP {status}). Try again in {seconds} seconds."
     ),
-    "server_problem_words": gettext_noop("The model server has a problem: {words}. Try again."),
+    "server_problem_words": gettext_noop("The model server has a problem. Try again."),
     "unreachable": gettext_noop("The model server cannot be reached."),
     "misconfigured": gettext_noop("The model's address or API key is not well formed."),
     "call_timeout": gettext_noop("The model server did not answer the call in time."),
@@ -173,6 +173,18 @@ def told(reason: object) -> str:
         return sentence.format(**{name: _written(value) for name, value in reason.params.items()})
     except (LookupError, ValueError):  # it was stored by a version that named something else
         return str(reason)
+
+
+def told_to_staff(reason: object) -> str:
+    """Also what a server said itself, where others are not told."""
+    if isinstance(reason, Mapping):
+        reason = reason_in(reason)
+    words = reason.params.get("words") if isinstance(reason, Reason) and reason.code in FOR_STAFF else ""
+    return f"{told(reason)} ({words})" if words else told(reason)
+
+
+FOR_STAFF = ("server_problem_words",)
+"""Codes of the reasons whose words people are not told."""
 
 
 def heading_told(title: str) -> str:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from spaces.admin.default_model import stays_default
 from spaces.admin.language_models import tell
-from spaces.error_messages import told
+from spaces.error_messages import told_to_staff
 from spaces.llm.chat_model import ModelError
 from spaces.llm.connection import Connection
 from spaces.llm.model_list import list_models
@@ -157,7 +157,7 @@ def offers_of(request: HttpRequest, connection: ModelConnection) -> list[Offer]:
         offered = list_models(Connection(base_url=connection.base_url, api_key=connection.api_key))
     except ModelError as error:
         messages.error(
-            request, _("“%(name)s” does not work. %(why)s") % {"name": connection, "why": told(error.message)}
+            request, _("“%(name)s” does not work. %(why)s") % {"name": connection, "why": told_to_staff(error.message)}
         )
         return []
     words = _("“%(name)s” works: it offers %(count)s models (%(some)s).")

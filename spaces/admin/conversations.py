@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from spaces import broadcasts
 from spaces.admin.deletion import DeletedAsAWhole
 from spaces.admin.policies import PolicyForm, changed_columns
+from spaces.error_messages import told_to_staff
 from spaces.models import Message, Thread
 from spaces.models.message import Status
 from spaces.models.thread_choices import Visibility
@@ -81,3 +82,9 @@ class MessageAdmin(KeepsPrivate, ReadOnly, FastList):
     searched_as_numbers = ("thread_id",)
     search_help_text = _("The number of a thread.")
     ordering = ["-id"]
+    exclude = ["error"]
+    readonly_fields = ["why_it_failed"]
+
+    @admin.display(description=_("Why"))
+    def why_it_failed(self, message: Message) -> str:
+        return told_to_staff(message.error) or "–"

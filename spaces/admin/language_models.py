@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 
 from spaces.admin.default_model import default_model, stays_default
 from spaces.admin.policies import PolicyForm
-from spaces.error_messages import told
+from spaces.error_messages import told_to_staff
 from spaces.llm.probing import probe
 from spaces.models import LanguageModel, Space
 from spaces.models.connections import chat_connection, summary_connection
@@ -162,4 +162,6 @@ def tell(request: HttpRequest, model: LanguageModel) -> None:
         words = _("“%(model)s” works: it answered in %(ms)s ms.")
         messages.success(request, words % {"model": model, "ms": verdict.milliseconds})
     else:
-        messages.error(request, _("“%(model)s” does not work. %(why)s") % {"model": model, "why": told(verdict.fault)})
+        messages.error(
+            request, _("“%(model)s” does not work. %(why)s") % {"model": model, "why": told_to_staff(verdict.fault)}
+        )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import math
 import re
 from collections.abc import Mapping
@@ -12,6 +13,8 @@ from typing import Any
 from spaces.llm.chat_model import ErrorKind, ModelError
 from spaces.llm.wire import DEEPEST, parsed, storable
 from summaries.engine.reasons import Reason
+
+log = logging.getLogger(__name__)
 
 KEY_LIKE = re.compile(r"\b(?:sk|pk|key|gsk|xai|or|hf)[-_][\w*\-.]{6,}|\bAIza[\w-]{10,}|\bBearer\s+\S+", re.IGNORECASE)
 LONGEST_DETAIL = 200
@@ -53,10 +56,11 @@ def of_error_event(error: Any, *, api_key: str = "") -> ModelError:
 
 
 def server_error(words: str = "") -> ModelError:
-    """words: what the server says itself, if anything."""
+    """words: what the server says itself, if anything. They may name its machines, and are for staff and the log."""
+    sentence = "The model server has a problem. Try again."
     if not words:
-        return _fault("server_problem", "The model server has a problem. Try again.", kind="server")
-    sentence = "The model server has a problem: {words}. Try again."
+        return _fault("server_problem", sentence, kind="server")
+    log.warning("a model server has a problem: %s", words)
     return ModelError(Reason("server_problem_words", sentence, words=words), kind="server")
 
 

@@ -12,7 +12,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from spaces.error_messages import told
+from spaces.error_messages import told, told_to_staff
 from spaces.models import User
 from spaces.models.staff_action import log
 from spaces.staff import FastList, KeepsPrivate, ReadOnly, threads_readable_by
@@ -65,7 +65,7 @@ class FoldJobAdmin(KeepsPrivate, ReadOnly, FastList):
 
     @admin.display(description=_("Why"))
     def full_reason(self, job: FoldJob) -> str:
-        return told(job.reason) or "–"
+        return told_to_staff(job.reason) or "–"
 
     @admin.display(description=_("Gates"))
     def checks(self, job: FoldJob) -> str:

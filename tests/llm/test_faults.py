@@ -3,6 +3,7 @@ from email.utils import format_datetime
 
 import pytest
 
+from spaces.error_messages import told, told_to_staff
 from spaces.llm import faults
 
 
@@ -91,4 +92,18 @@ def test_an_error_event_may_be_a_rate_limit():
 
 
 def test_an_error_event_may_be_bare_text():
-    assert "fell over" in faults.of_error_event("fell over").message
+    assert faults.of_error_event("fell over").message.params == {"words": "fell over"}
+
+
+def test_what_a_server_says_of_itself_is_for_staff_and_the_log(caplog):
+    error = {"message": "CUDA out of memory on host gpu-07", "type": "server_error", "code": 500}
+    message = faults.of_error_event(error).message
+    assert str(message) == told(message) == "The model server has a problem. Try again."
+    assert told_to_staff(message) == f"{message} (CUDA out of memory on host gpu-07)"
+    assert told_to_staff(message.to_json()) == told_to_staff(message)
+    assert "gpu-07" in caplog.text
+
+
+def test_staff_are_told_no_more_where_there_is_no_more():
+    assert told_to_staff(faults.of_error_event({}).message) == "The model server has a problem. Try again."
+    assert told_to_staff("") == ""
