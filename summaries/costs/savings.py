@@ -14,6 +14,7 @@ from summaries.models import FoldJob, Summary
 
 POINTS = 200  # of the chart; longer threads share one among several replies
 WIDTH, HEIGHT, MARGIN = 320, 96, 6
+PLACES = 4  # of money, behind the point
 
 
 @dataclass(frozen=True)
@@ -63,9 +64,14 @@ class Savings:
         return round(100 * taken / self.spared) if self.spared > 0 else None
 
     @property
+    def saved_money(self) -> Decimal:
+        """As it is shown, to four places; 0 where nothing was saved, or no price is known."""
+        return max(round(self.spared_money or Decimal(), PLACES), Decimal())
+
+    @property
     def more_money(self) -> Decimal:
-        """What was paid beyond the full history; 0 where nothing was."""
-        return max(-self.spared_money, Decimal()) if self.spared_money else Decimal()
+        """What was paid beyond the full history, as it is shown; 0 where nothing was."""
+        return max(round(-(self.spared_money or Decimal()), PLACES), Decimal())
 
     @property
     def costs_more(self) -> bool:

@@ -150,6 +150,11 @@ def test_a_loss_is_told_as_what_was_paid_more(long_talk):
     assert "saved 0" not in card
 
 
+@pytest.mark.parametrize("money", ["0.00001", "-0.00001", "0"])
+def test_less_than_can_be_shown_is_not_told(long_talk, money):
+    assert "0.0000" not in card_of(savings_of(long_talk), spared_money=Decimal(money))
+
+
 @pytest.mark.parametrize(
     ("fold_tokens", "told"),
     [(33, "That is 1% of what it saved."), (80_000, "That is more tokens than it has saved.")],
