@@ -7,7 +7,7 @@ from typing import Literal
 
 from . import records
 from .fences import fenced
-from .items import Item, Ledger, Patch, Settled, free_id, merge
+from .items import Item, Ledger, Patch, Settled, merge
 from .redact import redact
 from .render import STORY, TRUNCATED, bare, is_heading, lines_of, render, trimmed
 from .state import State
@@ -51,7 +51,7 @@ def edit(previous: State, text: str, *, author: str, budget: int, counter: Token
         raise EditTooLong(tokens, budget)
     patch = _patch(previous, _without_secrets(previous, text), author, previous.version + 1, counter)
     if patch.add or patch.pin:
-        _refuse_without_room(merge(previous.ledger, patch), budget, counter)
+        refuse_without_room(merge(previous.ledger, patch), budget, counter)
     return _applied(previous, patch, budget, counter, now)
 
 
@@ -117,7 +117,7 @@ def change_line(
         "remove": Patch(retire=(item_id,), struck=(*previous.ledger.struck, item)),
     }[change]
     if change in ("pin", "bring_back"):
-        _refuse_without_room(merge(previous.ledger, patch), budget, counter)
+        refuse_without_room(merge(previous.ledger, patch), budget, counter)
     return _applied(previous, patch, budget, counter, now)
 
 
@@ -150,58 +150,12 @@ def remember(previous: State, said: Item, *, budget: int, counter: TokenCounter,
     kept = replace(said, id=id, text=text, pinned=True, by="person", worth=PERSON_WORTH, tokens=counter.count(text))
     struck = tuple(item for item in previous.ledger.struck if item.text != text)
     patch = Patch(pin=(known.id,)) if known else Patch(add=(kept,), struck=struck)
-    _refuse_without_room(merge(previous.ledger, patch), budget, counter)
+    refuse_without_room(merge(previous.ledger, patch), budget, counter)
     return _applied(previous, patch, budget, counter, now)
 
 
-def restored(old: State, current: Ledger, *, budget: int, counter: TokenCounter) -> State:
-    """An older state once more, with the lines of messages that people keep now; what somebody wrote into the summary
-    comes and goes with its versions. What a kept line has replaced since is past. Without such lines the same bytes.
-
-    Raises EditTooLong where all that people keep would no longer fit.
-    """
-    kept = tuple(item for item in current.active if item.pinned and item.sources and not item.id.startswith(WRITTEN))
-    texts = {item.text for item in kept}
-    ledger = Ledger(
-        tuple(dict.fromkeys([*_once_more(old.ledger, current, kept), *kept])),
-        old.ledger.narrative,
-        tuple(item for item in old.ledger.struck if item.text not in texts),
-        current.settled,
-    )
-    if ledger == old.ledger:
-        return old
-    _refuse_without_room(ledger, budget, counter)
-    rendered = render(ledger, budget=budget, counter=counter)
-    return replace(old, ledger=ledger, text=rendered.text, tokens=rendered.tokens)
-
-
-def _once_more(old: Ledger, current: Ledger, kept: Sequence[Item]) -> Iterator[Item]:
-    """The old lines: those that people keep as they are now, and as past those in whose place a kept one stands."""
-    by_text = {item.text: item for item in kept}
-    taken = {item.id: item.text for item in (*old.items, *kept)}
-    ids = {item.id: by_text[item.text].id if item.text in by_text else free_id(item, taken) for item in old.items}
-    for item in old.items:
-        newer = _newest(item, current)
-        if item.text in by_text:
-            yield by_text[item.text]
-        elif item.status == "active" and newer in kept:
-            yield replace(item, id=ids[item.id], status="superseded", superseded_by=newer.id)
-        else:
-            yield replace(item, id=ids[item.id], superseded_by=ids.get(item.superseded_by, item.superseded_by))
-
-
-def _newest(item: Item, current: Ledger) -> Item:
-    """What stands in the place of an old line now; the line itself where nothing does."""
-    found, seen = current.get(item.id), set[str]()
-    if found is None or found.text != item.text:
-        return item
-    while found.superseded_by not in seen and (newer := current.get(found.superseded_by)):
-        seen.add(found.superseded_by)
-        found = newer
-    return found
-
-
-def _refuse_without_room(ledger: Ledger, budget: int, counter: TokenCounter) -> None:
+def refuse_without_room(ledger: Ledger, budget: int, counter: TokenCounter) -> None:
+    """Raises EditTooLong where not all that people keep fits."""
     pinned = tuple(item for item in ledger.active if item.pinned)
     rendered = render(ledger, budget=budget, counter=counter)
     if not {item.id for item in pinned} <= rendered.shown:

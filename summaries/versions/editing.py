@@ -14,6 +14,7 @@ from summaries import transcripts
 from summaries.engine import edits
 from summaries.engine.edits import Edit, LineChange, edit
 from summaries.engine.items import Item, Ledger, Settled, replacing
+from summaries.engine.older_states import restored
 from summaries.engine.state import State
 from summaries.engine.tokens import TokenCounter
 from summaries.models import Summary
@@ -118,7 +119,7 @@ def restore(thread: Thread, old: Summary, *, by: User, seen_version: int, takes_
     if takes_back and not _stood_before(newest, old):
         raise EditConflict(newest)
     if not takes_back:
-        state = edits.restored(state, current, budget=limits["budget"], counter=limits["counter"])
+        state = restored(state, current, budget=limits["budget"], counter=limits["counter"])
     values = {"patch": replacing(current, state.ledger).to_dict(), "trigger": "undo" if takes_back else "restore"}
     with transaction.atomic():
         stored = publishing.store_restored(thread, old, state=state, created_by=by, **values)
