@@ -282,7 +282,7 @@ def merge(ledger: Ledger, patch: Patch) -> Ledger:
     items += tuple(_in_place_of_gone(said_again, {*patch.retire, *(item.id for item in items)}))
     settled = ledger.settled if patch.settled is None else patch.settled
     return Ledger(
-        _only_open_doubts(without_halves(tuple(map(changed, items))), settled),
+        only_open_doubts(without_halves(tuple(map(changed, items))), settled),
         ledger.narrative if patch.narrative is None else patch.narrative,
         ledger.struck if patch.struck is None else patch.struck,
         settled,
@@ -296,7 +296,7 @@ def _in_place_of_gone(said_again: Mapping[str, list[Item]], known: Collection[st
             yield replace(twins.pop(0), id=of)
 
 
-def _only_open_doubts(items: tuple[Item, ...], settled: tuple[Settled, ...]) -> tuple[Item, ...]:
+def only_open_doubts(items: tuple[Item, ...], settled: tuple[Settled, ...]) -> tuple[Item, ...]:
     """The items; none may replace what no longer holds, nor what a person has answered for."""
     active = {item.id for item in items if item.status == "active"}
     answered = {(pair.old, pair.new) for pair in settled}
