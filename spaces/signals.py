@@ -31,13 +31,13 @@ messages_restored = Signal()
 receiver of messages_changed, what that returned. Receivers: the same two."""
 
 thread_split = Signal()
-"""thread_id, sibling_id, at: from seq `at` on, the messages moved to the sibling, and copies of those before it stand
-there.
+"""thread_id, sibling_id, at, by: somebody edited the message at seq `at`; from there on the messages moved to the
+sibling, and copies of those before it stand there.
 Receivers: summaries.receivers (moves and copies the versions)."""
 
 thread_branched = Signal()
-"""thread_id, branch_id, through: up to seq `through` the branch holds copies of what stands in the thread; a message
-after it is another answer than the one that stands there.
+"""thread_id, branch_id, through, by: up to seq `through` the branch holds copies of what stands in the thread; a
+message after it is another answer than the one that stands there.
 Receivers: summaries.receivers (copies the versions that end there or before)."""
 
 stop_requested = Signal()

@@ -47,13 +47,13 @@ def remember_it_again(*, thread_id: int, seqs: Collection[int], by: User, let_go
 
 
 @receiver(thread_split)
-def let_the_versions_follow(*, thread_id: int, sibling_id: int, at: int, **_: Any) -> None:
-    splitting.split(thread_id, sibling_id, at=at)
+def let_the_versions_follow(*, thread_id: int, sibling_id: int, at: int, by: User, **_: Any) -> None:
+    splitting.split(thread_id, sibling_id, at=at, by=by)
 
 
 @receiver(thread_branched)
-def let_the_versions_be_copied(*, thread_id: int, branch_id: int, through: int, **_: Any) -> None:
-    splitting.branch(thread_id, branch_id, through=through)
+def let_the_versions_be_copied(*, thread_id: int, branch_id: int, through: int, by: User, **_: Any) -> None:
+    splitting.branch(thread_id, branch_id, through=through, by=by)
 
 
 @receiver(summarized)

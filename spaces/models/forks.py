@@ -38,7 +38,7 @@ def rewrite(
     with transaction.atomic():
         held = thread.locked()
         held.refuse_while_reply_runs()
-        sibling = _split(held, at=message.seq)
+        sibling = _split(held, at=message.seq, by=by)
         if held.has_waiting:
             held.waiting.stand_aside()
         again = Attachment.objects.once_more(message, files, by=by) if message.file_count and files else []
@@ -48,7 +48,7 @@ def rewrite(
     return posted, sibling
 
 
-def _split(thread: Thread, *, at: int) -> Thread:
+def _split(thread: Thread, *, at: int, by: User) -> Thread:
     sibling = Thread.objects.create(
         space=thread.space,
         created_by=thread.created_by,
@@ -66,7 +66,7 @@ def _split(thread: Thread, *, at: int) -> Thread:
     _copy_what_hangs_on_it(thread, sibling)
     thread.bump_epoch()
     thread.change(next_seq=at)
-    thread_split.send(Thread, thread_id=thread.pk, sibling_id=sibling.pk, at=at)
+    thread_split.send(Thread, thread_id=thread.pk, sibling_id=sibling.pk, at=at, by=by)
     sibling.tell_list_changed()
     return sibling
 
@@ -107,7 +107,7 @@ def branch(thread: Thread, message: Message, *, by: User, visibility: str = "") 
         Message.objects.bulk_create(_copies(said, to=made, choosing=message))
         _copy_what_hangs_on_it(thread, made)
         summarized = message.seq if message.chosen else message.seq - 1  # a summary tells of the answer that stood
-        thread_branched.send(Thread, thread_id=thread.pk, branch_id=made.pk, through=summarized)
+        thread_branched.send(Thread, thread_id=thread.pk, branch_id=made.pk, through=summarized, by=by)
         made.tell_list_changed()
     made.refresh_from_db()
     return made

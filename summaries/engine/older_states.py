@@ -92,4 +92,4 @@ def _newest(item: Item, current: Ledger) -> Item:
 
 def _rendered(state: State, ledger: Ledger, budget: int, counter: TokenCounter) -> State:
     rendered = render(ledger, budget=budget, counter=counter)
-    return replace(state, ledger=ledger, text=rendered.text, tokens=rendered.tokens)
+    return replace(state, ledger=ledger, text=rendered.text, tokens=rendered.tokens if rendered.text else 0)

@@ -13,6 +13,7 @@ from spaces.models import Thread, User
 from summaries.engine.edits import Edit
 from summaries.engine.fold import Fold
 from summaries.engine.fold_gates import GateResult
+from summaries.engine.items import Ledger, Patch, replacing
 from summaries.engine.reasons import Reason
 from summaries.engine.state import State
 from summaries.models import Mode, Summary
@@ -53,6 +54,18 @@ def store_restored(seen: Thread, old: Summary, *, state: State, created_by: User
     return put(seen, state, values, parent=old, covered_through=old.through_seq)
 
 
+def store_carried(seen: Thread, state: State, *, parent: Summary | None, **values: Any) -> Summary | None:
+    """What a thread goes on with after it was cut, over the version that it keeps; None where the thread is no longer
+    as it was seen."""
+    kept = ("sha256", "source_tokens", "message_count", "ratio_after")
+    if parent:
+        values |= {name: getattr(parent, name) for name in kept}
+    before = Ledger.from_dict(parent.ledger) if parent else Ledger()
+    patch = Patch() if state.ledger == before else replacing(before, state.ledger)
+    values |= {"patch": patch.to_dict(), "mode": Mode.PERSON}
+    return put(seen, state, values, parent=parent, covered_through=state.through_seq)
+
+
 def put(
     seen: Thread,
     state: State,
@@ -89,8 +102,9 @@ def put(
 
 
 def next_version(thread: Thread) -> int:
+    """No number is given twice: the version that stands may just have moved to another thread."""
     newest = Summary.objects.filter(thread=thread).aggregate(newest=Max("version"))["newest"]
-    return (newest or 0) + 1
+    return max(newest or 0, thread.summary_version) + 1
 
 
 def of_state(state: State) -> dict[str, Any]:

@@ -3,22 +3,36 @@ of the summary follow their messages."""
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
+from django.db import transaction
 from django.utils import timezone
 
-from spaces.models import OriginalsRemoved, Thread
+from spaces import broadcasts
+from spaces.models import OriginalsRemoved, Thread, User
+from summaries import transcripts
+from summaries.engine.items import Ledger
+from summaries.engine.older_states import carried
+from summaries.engine.state import State
+from summaries.engine.tokens import TokenCounter
 from summaries.models import UNFINISHED, Flag, FoldJob, Summary
+from summaries.policies.effective import budget_of
 from summaries.reviews import review_queue
+from summaries.versions import publishing
 from summaries.versions.forgetting import forget_lines, forget_quotes
 
 
-def split(thread_id: int, sibling_id: int, *, at: int) -> None:
-    """The sibling gets every version; the thread keeps those that end before `at`, the newest of them current. A fold
-    that was due stays with the thread; whether one is due in the sibling is asked there.
+def split(thread_id: int, sibling_id: int, *, at: int, by: User) -> None:
+    """The sibling gets every version; the thread keeps those that end before `at`. Where others move away, it goes on
+    from the newest that it keeps by a version with the next number. A fold that was due stays with the thread; whether
+    one is due in the sibling is asked there.
 
     Raises OriginalsRemoved.
     """
     thread, sibling = Thread.objects.get(pk=thread_id), Thread.objects.get(pk=sibling_id)
     refuse_cut_in_removed(thread, before=at)
+    stood = Summary.objects.current(thread)
     sibling.change(
         summary=thread.summary,
         summary_updated_at=thread.summary_updated_at,
@@ -34,13 +48,19 @@ def split(thread_id: int, sibling_id: int, *, at: int) -> None:
     move_flags(thread, sibling, at=at)
     Summary.objects.filter(thread=thread, through_seq__gte=at).update(thread=sibling)
     drop_lines_from(thread, at)
-    make_current(thread, Summary.objects.filter(thread=thread).newest_first().first())
+    kept = Summary.objects.filter(thread=thread).newest_first().first()
+    if stood and stood.through_seq >= at:
+        go_on(thread, carried_over(thread, kept, stood, before=at), kept, created_by=by, trigger="message_edited")
+    else:
+        make_current(thread, kept)
+    tell(thread)
     review_queue.take_up(sibling.pk)
     review_queue.follow(thread, sibling)
 
 
-def branch(thread_id: int, branch_id: int, *, through: int) -> None:
-    """The branch gets copies of the versions that end at `through` or before, the newest of them current.
+def branch(thread_id: int, branch_id: int, *, through: int, by: User) -> None:
+    """The branch gets copies of the versions that end at `through` or before, the newest of them current. Where people
+    did something to the lines since, it goes on from there by a version of its own.
 
     Raises OriginalsRemoved.
     """
@@ -50,7 +70,35 @@ def branch(thread_id: int, branch_id: int, *, through: int) -> None:
     branch.removed_through = thread.removed_through
     copy_versions(thread, branch, before=through + 1)
     drop_lines_from(branch, through + 1)
-    make_current(branch, Summary.objects.filter(thread=branch).newest_first().first())
+    kept = Summary.objects.filter(thread=branch).newest_first().first()
+    make_current(branch, kept)
+    stood = Summary.objects.current(thread)
+    if stood and stood.through_seq > through:
+        state = carried_over(branch, kept, stood, before=through + 1)
+        if state != (transcripts.state_of(kept) or State()):
+            go_on(branch, state, kept, created_by=by, trigger="branch")
+
+
+def carried_over(thread: Thread, kept: Summary | None, stood: Summary, *, before: int) -> State:
+    """What the thread goes on with: the newest version that it keeps, and what people did to the lines up to the one
+    that stood last."""
+    lines = Ledger.from_dict(stood.ledger).without(range(before, LAST_SEQ))
+    old = transcripts.state_of(kept) or State()
+    return carried(old, lines, budget=budget_of(thread, kept), counter=TokenCounter())
+
+
+def go_on(thread: Thread, state: State, kept: Summary | None, **values: Any) -> None:
+    """Of what was removed, that which the state covers is still here."""
+    thread.change(removed_through=min(thread.removed_through, state.through_seq))
+    stored = publishing.store_carried(thread, state, parent=kept, **values)
+    assert stored, "a thread was changed while its row was held"
+
+
+def tell(thread: Thread) -> None:
+    """Every page of the thread shows what it covers now."""
+    thread.refresh_from_db(fields=["summary_version"])
+    told = partial(broadcasts.summary_finished, thread.pk, version=thread.summary_version, outcome="stored")
+    transaction.on_commit(told, robust=True)
 
 
 def refuse_cut_in_removed(thread: Thread, *, before: int) -> None:

@@ -1,11 +1,13 @@
 import pytest
 
 from spaces.models import Message, forks
+from summaries.engine.items import Ledger, Patch, replayed
 from summaries.folds.sweep import sweep
 from summaries.models import Flag, FoldJob, Review, State, Summary
 from summaries.prompts.assembly import context_for
 from summaries.reviews import review_actions
-from tests.talk import ANSWERED, SAID, fold, talk
+from summaries.versions import editing
+from tests.talk import ANSWERED, SAID, answer, fold, talk
 
 
 @pytest.fixture
@@ -16,17 +18,116 @@ def folded_twice(thread, ada):
     return fold(thread)
 
 
-def test_the_newest_version_that_ends_before_the_edit_becomes_current(folded_twice, ada):
-    forks.rewrite(folded_twice, folded_twice.messages.get(seq=9), "Another plan", by=ada)
+def edit_message(thread, seq, by):
+    """Gives the thread with what followed; here the edited message is answered."""
+    posted, sibling = forks.rewrite(thread, thread.messages.get(seq=seq), "Another plan", by=by)
+    answer(posted.reply, "Noted.")
+    thread.refresh_from_db()
+    return sibling
 
-    assert (folded_twice.summary_version, folded_twice.covered_through) == (1, 6)
-    assert folded_twice.summary == Summary.objects.get(thread=folded_twice, version=1).text
+
+def ledger(thread):
+    thread.refresh_from_db()
+    return Ledger.from_dict(Summary.objects.current(thread).ledger)
 
 
-def test_an_edit_before_every_version_leaves_no_summary(folded_twice, ada):
-    forks.rewrite(folded_twice, folded_twice.messages.get(seq=3), "Another plan", by=ada)
+def line_saying(thread, words):
+    return next(item for item in ledger(thread).items if words in item.text)
 
-    assert (folded_twice.summary, folded_twice.summary_version, folded_twice.covered_through) == ("", 0, 0)
+
+def change(thread, words, what, by):
+    line = line_saying(thread, words).id
+    return editing.change_line(thread, line, what, by=by, seen_version=thread.summary_version)
+
+
+def write(thread, line, by):
+    text = f"{thread.summary}\n- {line}"
+    editing.rewrite(thread, text, by=by, seen_version=thread.summary_version, seen_epoch=thread.epoch)
+    thread.refresh_from_db()
+
+
+def test_after_an_edit_the_newest_version_that_ends_before_it_goes_on_under_the_next_number(folded_twice, ada):
+    edit_message(folded_twice, 9, ada)
+
+    first, third = Summary.objects.filter(thread=folded_twice).order_by("version")
+    assert (folded_twice.summary_version, folded_twice.covered_through) == (3, 6)
+    assert (third.version, third.parent, third.created_by, third.trigger) == (3, first, ada, "message_edited")
+    assert folded_twice.summary == first.text == third.text
+    assert first.ledger == third.ledger
+
+
+def test_an_edit_before_every_version_leaves_an_empty_summary(folded_twice, ada):
+    edit_message(folded_twice, 3, ada)
+
+    assert (folded_twice.summary, folded_twice.summary_version, folded_twice.covered_through) == ("", 3, 0)
+
+
+def test_an_edit_after_all_that_is_covered_leaves_the_version(folded_twice, ada):
+    edit_message(folded_twice, 13, ada)
+
+    assert (folded_twice.summary_version, folded_twice.covered_through) == (2, 10)
+
+
+@pytest.mark.parametrize("seq", [3, 9])
+def test_no_number_is_given_to_two_versions(folded_twice, ada, seq):
+    sibling = edit_message(folded_twice, seq, ada)
+    talk(folded_twice, ada, turns=7, said=SAID, answered=ANSWERED)
+
+    assert fold(folded_twice).summary_version == 4
+    moved = Summary.objects.filter(thread=sibling, through_seq__gte=seq).values_list("version", flat=True)
+    assert not {*moved} & {*Summary.objects.filter(thread=folded_twice).values_list("version", flat=True)}
+
+
+def test_every_page_is_told_that_the_summary_is_another_one(
+    folded_twice, ada, monkeypatch, django_capture_on_commit_callbacks
+):
+    told = []
+    monkeypatch.setattr("spaces.broadcasts.summary_finished", lambda *args, **values: told.append((args, values)))
+    with django_capture_on_commit_callbacks(execute=True):
+        edit_message(folded_twice, 9, ada)
+
+    assert told == [((folded_twice.pk,), {"version": 3, "outcome": "stored"})]
+
+
+def test_what_people_did_to_lines_of_messages_that_stay_is_kept(folded_twice, ada, ben):
+    change(folded_twice, "bed 1 ", "pin", ben)
+    change(folded_twice, "bed 2 ", "remove", ben)
+    folded_twice.refresh_from_db()
+    write(folded_twice, "Ben waters the beds.", ben)
+    edit_message(folded_twice, 9, ada)
+
+    kept = {item.text for item in ledger(folded_twice).active if item.pinned}
+    assert kept == {SAID.format(n=1), "Ben waters the beds."}
+    assert [item.text for item in ledger(folded_twice).struck] == [SAID.format(n=2)]
+    assert SAID.format(n=2) not in folded_twice.summary
+    assert "Ben waters the beds." in folded_twice.summary
+
+
+def test_what_was_removed_stays_away_when_all_is_summarized_again(folded_twice, ada, ben):
+    change(folded_twice, "bed 1 ", "remove", ben)
+    edit_message(folded_twice, 5, ada)
+    assert folded_twice.covered_through == 0
+    talk(folded_twice, ada, turns=7, said="Now we plant {n} pears.", answered="Noted.")
+    fold(folded_twice)
+
+    assert folded_twice.covered_through
+    assert SAID.format(n=1) not in folded_twice.summary
+
+
+def test_a_pinned_line_of_a_message_that_moved_goes_with_it(folded_twice, ada, ben):
+    change(folded_twice, "bed 5 ", "pin", ben)
+    sibling = edit_message(folded_twice, 9, ada)
+
+    assert not [item for item in ledger(folded_twice).items if item.pinned]
+    assert line_saying(sibling, "bed 5 ").pinned
+
+
+def test_the_versions_still_replay_after_an_edit(folded_twice, ada, ben):
+    write(folded_twice, "Ben waters the beds.", ben)
+    edit_message(folded_twice, 9, ada)
+
+    patches = [Patch.from_dict(each.patch) for each in Summary.objects.filter(thread=folded_twice).order_by("version")]
+    assert replayed(patches) == ledger(folded_twice)
 
 
 def test_the_sibling_keeps_the_summary_as_it_was(folded_twice, ada):
@@ -102,6 +203,25 @@ def test_a_branch_gets_the_versions_that_end_before_it(folded_twice, ada):
 
     assert (branch.summary_version, branch.covered_through) == (1, 6)
     assert branch.summary == Summary.objects.get(thread=folded_twice, version=1).text
+
+
+def test_a_branch_goes_on_with_what_people_did_to_lines_since(folded_twice, ada, ben):
+    change(folded_twice, "bed 2 ", "remove", ben)
+    folded_twice.refresh_from_db()
+    write(folded_twice, "Ben waters the beds.", ben)
+    branch = forks.branch(folded_twice, folded_twice.messages.get(seq=9), by=ada)
+
+    current = Summary.objects.current(branch)
+    assert (current.version, current.created_by, current.trigger, branch.covered_through) == (2, ada, "branch", 6)
+    assert "Ben waters the beds." in branch.summary
+    assert SAID.format(n=2) not in branch.summary
+
+
+def test_a_private_copy_has_what_people_did_to_lines(folded_twice, ada, ben):
+    write(folded_twice, "Ben waters the beds.", ben)
+    copy = forks.private_copy(folded_twice, by=ada)
+
+    assert (copy.summary, copy.summary_version) == (folded_twice.summary, 3)
 
 
 def test_a_branch_leaves_the_versions_of_the_thread_alone(folded_twice, ada):
