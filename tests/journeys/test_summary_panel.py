@@ -5,10 +5,11 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.journeys.beforehand import BEDS, open_after, open_with_a_summary
+from tests.journeys.beforehand import BEDS, open_after, open_with_a_summary, say_elsewhere
 from tests.journeys.steps import (
     another_tab,
     come_in,
+    divider,
     look_until,
     menu_of,
     message_box,
@@ -474,3 +475,43 @@ def test_a_password_in_a_message_is_not_in_the_summary_and_its_line_says_so(page
     open_with_a_summary(page, ["My password is swordfish.", *BEDS[1:]])
     expect(summary_panel(page)).to_contain_text("My password is [password removed].")
     expect(summary_panel(page)).not_to_contain_text("swordfish")
+
+
+def test_after_an_edited_message_every_tab_shows_what_the_summary_covers_now(page):
+    open_with_a_summary(page)
+    say_elsewhere(page, THREE_MORE)
+    for each in (page, tab := another_tab(page)):
+        expect(divider(each, 10)).to_be_visible()
+    say_again(page, "#m9", "Bed 5 is fallow.")
+
+    for each in (page, tab):
+        expect(divider(each, 6)).to_be_visible()
+        expect(divider(each, 10)).to_have_count(0)
+        expect(summary_panel(each)).to_contain_text("covers #1–6")
+        expect(summary_panel(each).get_by_role("listitem").filter(has_text="bed 3 gets 30")).to_be_visible()
+        expect(summary_panel(each).get_by_role("listitem").filter(has_text="bed 5 gets 50")).to_have_count(0)
+        expect(each.locator("#m9")).to_contain_text("Bed 5 is fallow.")
+        each.get_by_role("tab", name="Context").click()
+        expect(each.get_by_role("tabpanel", name="Context").get_by_text("Last 2 turns")).to_be_visible()
+
+
+def test_after_an_edit_before_all_versions_every_tab_shows_that_nothing_is_summarized(page):
+    open_with_a_summary(page)
+    tab = another_tab(page)
+    say_again(page, "#m1", "Bed 1 is fallow.")
+
+    for each in (page, tab):
+        expect(each.locator("#fold-divider")).to_have_count(0)
+        expect(summary_panel(each)).to_contain_text("Nothing is summarized yet.")
+        expect(summary_panel(each)).not_to_contain_text("bed 1 gets 10")
+
+
+THREE_MORE = tuple(f"We decided that bed {turn} gets {turn}0 litres of water each week." for turn in range(8, 11))
+
+
+def say_again(page: Page, message: str, text: str) -> None:
+    page.locator(message).hover()
+    page.locator(f"{message} [data-act=edit]").click()
+    page.get_by_label("Your message").fill(text)
+    page.get_by_role("button", name="Send again").click()
+    expect(page.locator(message)).to_contain_text(text)
