@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from spaces.models import Message, OriginalsRemoved, Thread
+from spaces.models import Message, OriginalsRemoved, Thread, User
+from summaries.engine.edits import WRITTEN
 from summaries.engine.items import Ledger
 from summaries.folds.reply_gate import reason_of
 from summaries.models import FoldJob, State, Summary
 from summaries.versions.comparisons import Comparison, compare
+from summaries.versions.moved import Moved, moved_before
 
 SHOWN = 30  # versions of one page
 ATTEMPTS = 10  # failed ones
@@ -36,14 +38,21 @@ REASONS = {
     "remember": _("someone asked to remember something"),
     "restore": _("an older version was restored"),
     "undo": _("the latest change was undone"),
+    "message_edited": _("a summarized message was edited"),
+    "branch": _("this thread began as a copy"),
 }
 
 
 @dataclass(frozen=True)
 class Entry:
+    """`follows`: the number of the version before it, 0 for none; it need not be one less. `moved`: those between them
+    that are in another thread now."""
+
     version: Summary
     reason: str
     is_current: bool
+    follows: int = 0
+    moved: Moved | None = None
 
 
 @dataclass(frozen=True)
@@ -52,8 +61,9 @@ class FailedAttempt:
     reason: str
 
 
-def history_of(thread: Thread, *, before: int | None = None) -> dict[str, Any]:
-    """The newest versions first (those before a version number); `older`: where the next page begins, or None."""
+def history_of(thread: Thread, *, reader: User | None = None, before: int | None = None) -> dict[str, Any]:
+    """The newest versions first (those before a version number); `older`: where the next page begins, or None.
+    Without a `reader` nothing is told of other threads."""
     versions = Summary.objects.filter(thread=thread).select_related("created_by", "parent").newest_first()
     if before:
         versions = versions.filter(version__lt=before)
@@ -61,7 +71,10 @@ def history_of(thread: Thread, *, before: int | None = None) -> dict[str, Any]:
     shown = found[:SHOWN]
     return {
         "thread": thread,
-        "entries": [entry(thread, version) for version in shown],
+        "entries": [
+            replace(entry(thread, version), follows=follows, moved=moved_before(version, thread, reader=reader))
+            for version, follows in zip(shown, [*(each.version for each in found[1:]), 0], strict=False)
+        ],
         "older": shown[-1].version if len(found) > SHOWN else None,
         "failed": [] if before else failed_attempts(thread),
     }
@@ -81,6 +94,18 @@ def entry(thread: Thread, version: Summary) -> Entry:
 def changes_between(old: Summary | None, new: Summary) -> Comparison:
     """None: from the time before there was a summary."""
     return compare(Ledger.from_dict(old.ledger) if old else Ledger(), Ledger.from_dict(new.ledger))
+
+
+def brought_back(before: Ledger, after: Ledger) -> int:
+    """How many lines hold again that people had struck out."""
+    struck = {item.text for item in before.struck} - {item.text for item in after.struck}
+    return sum(item.text in struck for item in after.active)
+
+
+def written_and_gone(before: Ledger, after: Ledger) -> int:
+    """How many lines are gone that people had written or changed."""
+    texts = {item.text for item in after.items}
+    return sum(item.id.startswith(WRITTEN) and item.text not in texts for item in before.active)
 
 
 def covers_too_little(error: OriginalsRemoved) -> str:

@@ -21,6 +21,7 @@ from summaries.policies.effective import budget_of
 from summaries.reviews import review_queue
 from summaries.versions import publishing
 from summaries.versions.forgetting import forget_lines, forget_quotes
+from summaries.versions.moved import MESSAGE_EDITED
 
 
 def split(thread_id: int, sibling_id: int, *, at: int, by: User) -> None:
@@ -50,7 +51,7 @@ def split(thread_id: int, sibling_id: int, *, at: int, by: User) -> None:
     drop_lines_from(thread, at)
     kept = Summary.objects.filter(thread=thread).newest_first().first()
     if stood and stood.through_seq >= at:
-        go_on(thread, carried_over(thread, kept, stood, before=at), kept, created_by=by, trigger="message_edited")
+        go_on(thread, carried_over(thread, kept, stood, before=at), kept, created_by=by, trigger=MESSAGE_EDITED)
     else:
         make_current(thread, kept)
     tell(thread)

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from spaces import access
 from spaces.models import OriginalsRemoved, Thread
 from spaces.signed_in import MemberRequest, signed_in
 from summaries.engine.edits import EditTooLong
+from summaries.engine.items import Ledger
 from summaries.forms import ComparisonForm, RestoreForm
 from summaries.models import Summary
 from summaries.prompts.removed_files import seqs_from_removed_files
 from summaries.versions import editing
 from summaries.versions.editing import EditConflict
-from summaries.versions.history import changes_between, covers_too_little, history_of
+from summaries.versions.history import brought_back, changes_between, covers_too_little, history_of, written_and_gone
 from summaries.views.answers import can_write, changed, refused
 from summaries.views.edits import overtaken, way_back, why_not
 from summaries.views.panel import writable
@@ -32,7 +35,7 @@ def versions(request: MemberRequest, thread_id: int) -> HttpResponse:
     form = ComparisonForm(request.GET)
     form.full_clean()
     context = {
-        **history_of(thread, before=form.cleaned_data.get("before")),
+        **history_of(thread, reader=request.user, before=form.cleaned_data.get("before")),
         "from_removed_files": seqs_from_removed_files(thread),
         **comparison(thread, form.cleaned_data.get("from"), form.cleaned_data.get("to")),
         "can_write": can_write(request, thread),
@@ -77,19 +80,34 @@ def restore(request: MemberRequest, thread_id: int, version: int) -> HttpRespons
         return refused(request, thread, why_not(error))
     except OriginalsRemoved as error:
         return refused(request, thread, covers_too_little(error), status=409)
-    covered_before = thread.covered_through
+    stood, covered_before = thread.summaries.get(version=form.cleaned_data["seen"]), thread.covered_through
     thread.refresh_from_db()
     undo = None if stored.trigger == "undo" else way_back(stored, form.cleaned_data["seen"])
-    return changed(request, thread, notice=what_is_restored(old, stored, covered_before), undo=undo)
+    return changed(request, thread, notice=what_is_restored(old, stored, stood, covered_before), undo=undo)
 
 
-def what_is_restored(old: Summary, stored: Summary, covered_before: int) -> str:
+def what_is_restored(old: Summary, stored: Summary, stood: Summary, covered_before: int) -> str:
+    """stood: the version before."""
     if stored.trigger == "undo":
         return _("Undone. The summary is as it was in version %(old)s.") % {"old": old.version}
     said = [_("Version %(old)s is restored as version %(new)s.") % {"old": old.version, "new": stored.version}]
     if stored.through_seq < covered_before:
         again = _("Messages after #%(last)s are sent word for word again.")
         said.append(again % {"last": stored.through_seq})
-    if stored.ledger != old.ledger:
-        said.append(_("Lines remembered since then are kept."))
-    return " ".join(said)
+    return " ".join([*said, *what_became_of_lines(*(Ledger.from_dict(each.ledger) for each in (old, stood, stored)))])
+
+
+def what_became_of_lines(old: Ledger, stood: Ledger, stored: Ledger) -> Iterator[str]:
+    """Of those that people pinned, wrote or removed since the old version."""
+    if {item for item in stored.active if item.pinned} - {*old.active}:
+        yield _("Lines remembered since then are kept.")
+    if back := brought_back(stood, stored):
+        words = ngettext(
+            "%(lines)s line removed since then is back.", "%(lines)s lines removed since then are back.", back
+        )
+        yield words % {"lines": back}
+    if gone := written_and_gone(stood, stored):
+        words = ngettext(
+            "%(lines)s line written since then is gone.", "%(lines)s lines written since then are gone.", gone
+        )
+        yield words % {"lines": gone}

@@ -5,14 +5,15 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from spaces.models import forks
 from summaries.engine.items import Ledger, Patch, replayed
 from summaries.models import Summary
 from summaries.prompts.assembly import assemble
 from summaries.versions import editing
 from summaries.versions.editing import EditConflict, restore
-from summaries.versions.history import conversation_of
+from summaries.versions.history import conversation_of, history_of
 from tests.notices import notice_of, undo_of
-from tests.talk import ANSWERED, SAID, fold, talk
+from tests.talk import ANSWERED, SAID, answer, fold, talk
 
 HTMX = {"HX-Request": "true"}
 
@@ -87,6 +88,72 @@ def test_the_chain_of_versions_still_replays(thrice_folded, ada):
 def test_over_a_version_that_the_person_did_not_see_nothing_is_restored(thrice_folded, ada):
     with pytest.raises(EditConflict):
         restore(thrice_folded, version(thrice_folded, 1), by=ada, seen_version=2)
+
+
+def test_what_comes_back_and_what_goes_with_it_is_said_before_and_after(signed_in, thrice_folded, ada):
+    lines = [item.id for item in Ledger.from_dict(version(thrice_folded, 3).ledger).active[:2]]
+    for number, line in enumerate(lines, 3):
+        editing.change_line(thrice_folded, line, "remove", by=ada, seen_version=number)
+        thrice_folded.refresh_from_db()
+    editing.rewrite(thrice_folded, f"{thrice_folded.summary}\n- Leeks first.", by=ada, seen_version=5, seen_epoch=0)
+    browser = signed_in(ada)
+    page = browser.get(address(thrice_folded)).content.decode()
+    response = browser.post(restoring(thrice_folded), {"seen": 6}, headers=HTMX)
+
+    assert "Restore brings back all lines of a version, including lines that were removed since then." in page
+    assert "2 lines removed since then are back. 1 line written since then is gone." in notice_of(response)
+    assert "remembered" not in notice_of(response)
+
+
+# ---- after a message was edited
+
+
+@pytest.fixture
+def edited(thrice_folded, ada):
+    """Version 1 stays and goes on as version 4; versions 2 and 3 have moved."""
+    _, sibling = forks.rewrite(thrice_folded, thrice_folded.messages.get(seq=9), "Another plan", by=ada)
+    return thrice_folded, sibling
+
+
+def test_history_leads_to_the_versions_that_moved(signed_in, edited, ben):
+    thread, sibling = edited
+    page = " ".join(signed_in(ben).get(address(thread)).content.decode().split())
+
+    link = f'<a href="{reverse("thread", args=[sibling.pk])}">earlier version of this thread</a>'
+    assert f"Versions 2 to 3 are in the {link}." in page
+    assert "Continued from v1 when ada edited a message. Why: a summarized message was edited." in page
+    there = signed_in(ben).get(address(sibling)).content.decode()
+    assert all(f"v{number}</b>" in there for number in (1, 2, 3))
+
+
+def test_of_a_thread_that_one_may_not_see_nothing_is_told(signed_in, edited, ada, ben):
+    thread, sibling = edited
+    sibling.change(visibility="private", created_by=ada)
+
+    assert "earlier version of this thread" in signed_in(ada).get(address(thread)).content.decode()
+    assert "earlier version of this thread" not in signed_in(ben).get(address(thread)).content.decode()
+
+
+def test_a_second_edit_leads_to_its_own_versions(edited, ada):
+    thread, _ = edited
+    answer(thread.running_reply, "Noted.")
+    _, second = forks.rewrite(thread, thread.messages.get(seq=3), "Another plan", by=ada)
+    [entry] = history_of(thread, reader=ada)["entries"]
+    there = history_of(second, reader=ada)["entries"]
+
+    assert (entry.version.version, entry.moved.first, entry.moved.last, entry.moved.thread) == (5, 1, 4, second)
+    assert [(each.version.version, each.moved and (each.moved.first, each.moved.last)) for each in there] == [
+        (4, (2, 3)),
+        (1, None),
+    ]
+
+
+def test_changes_are_those_since_the_version_before_whatever_its_number(signed_in, edited, ben):
+    browser, thread = signed_in(ben), edited[0]
+    page = browser.get(address(thread)).content.decode()
+
+    assert "?from=1&amp;to=4" in page
+    assert browser.get(address(thread), {"from": 1, "to": 4}).status_code == 200
 
 
 # ---- the pages
