@@ -113,7 +113,7 @@ class EditForm(forms.Form):
 
     @property
     def whole(self) -> str:
-        return whole(self.story, (part.text for part in self.parts))
+        return whole(self.story, self.parts)
 
 
 class RememberForm(forms.Form):

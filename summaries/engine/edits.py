@@ -1,24 +1,21 @@
 """A person's edit of the summary: their lines are kept, what they struck out goes."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
-from difflib import SequenceMatcher
 from typing import Literal
 
 from . import records
 from .fences import fenced
-from .items import Item, Ledger, Patch, Settled, merge
+from .items import Item, Ledger, Patch, Sentence, Settled, merge
 from .redact import redact
-from .render import STORY, TRUNCATED, bare, is_heading, lines_of, render, trimmed
+from .render import STORY, TRUNCATED, WRITTEN, bare, is_heading, lines_of, render, trimmed
+from .rewording import Blocks, as_line, blocks_of, rewordings
 from .state import State
 from .supersede.echoes import echoes_of
 from .tokens import TokenCounter
 
 PERSON_WORTH = 10.0
-WRITTEN = "p"
-"""The ids of lines that somebody wrote into the text begin so."""
-LEAST_ALIKE = 0.6
-"""The share of its letters that a changed line has in common with what it was; a line with less is another one."""
 LineChange = Literal["pin", "unpin", "bring_back", "remove"]
 
 
@@ -41,30 +38,40 @@ class Edit:
 def edit(previous: State, text: str, *, author: str, budget: int, counter: TokenCounter, now: int) -> Edit:
     """A new version from the text that a person wrote over previous.text. now is unix time in milliseconds.
 
-    What they wrote or changed is pinned; a line that they left as it was shown stays as it is. A changed line keeps the
-    messages that it comes from, and goes with them. A known line that was not shown is pinned with its sources, unless
-    it is no longer so: then they say it anew. A shown line that is gone is struck out. Headings only order the lines.
+    What they wrote or changed is pinned; a line that they left as it was shown stays as it is. What stands in the place
+    of a line is that line, reworded (see rewording): it keeps the messages that it comes from, and goes with them. A
+    known line that was not shown is pinned with its sources, unless it is no longer so: then they say it anew. A shown
+    line that is gone is struck out. Headings say where a line stands; above them all it stands by itself.
     Raises EditTooLong.
     """
-    tokens = counter.count(fenced(text))
-    if tokens > budget:
-        raise EditTooLong(tokens, budget)
-    patch = _patch(previous, _without_secrets(previous, text), author, previous.version + 1, counter)
+    refuse_too_long(text, budget, counter)
+    patch = _patch(previous, _without_secrets(previous, text), _Author(author, previous.version + 1, now, counter))
     if patch.add or patch.pin:
         refuse_without_room(merge(previous.ledger, patch), budget, counter)
     return _applied(previous, patch, budget, counter, now)
 
 
-def _without_secrets(previous: State, text: str) -> list[str]:
-    """The lines of text in their order. Lines that were left as they were shown lost their secrets when they were made,
-    and are not looked through again: no line changes that a person did not touch."""
-    shown, lines = set(_lines(previous.text)), list(_lines(text))
-    changed = [line for line in lines if line not in shown]
-    cleaned = list(_lines(redact("\n".join(changed))))
-    if len(cleaned) != len(changed):  # a secret of several lines
-        return [line for line in lines if line in shown] + cleaned
-    rest = iter(cleaned)
-    return [line if line in shown else next(rest) for line in lines]
+def refuse_too_long(text: str, budget: int, counter: TokenCounter) -> None:
+    """Raises EditTooLong."""
+    if (tokens := counter.count(fenced(text))) > budget:
+        raise EditTooLong(tokens, budget)
+
+
+def _without_secrets(previous: State, text: str) -> Blocks:
+    """The lines of text. Lines that were left as they were shown lost their secrets when they were made, and are not
+    looked through again: no line changes that a person did not touch."""
+    shown, blocks = _lines(blocks_of(previous.text)), blocks_of(text)
+    changed = [line for lines in blocks.values() for line in lines if line not in shown]
+    cleaned = list(filter(None, map(as_line, redact("\n".join(changed)).splitlines())))
+    if len(cleaned) == len(changed):
+        rest = iter(cleaned)
+        return {title: [line if line in shown else next(rest) for line in lines] for title, lines in blocks.items()}
+    for title, lines in blocks.items():  # a secret of several lines: what is left stands where the first change stood
+        at = next((number for number, line in enumerate(lines) if line not in shown), None)
+        blocks[title] = [line for line in lines if line in shown]
+        if at is not None:
+            blocks[title][at:at], cleaned = cleaned, []
+    return blocks
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +96,11 @@ def parts_of(text: str) -> tuple[str, tuple[Part, ...]]:
     return story, tuple(Part(title, "\n".join(said)) for title, said in zip(titles, lines, strict=True))
 
 
-def whole(story: str, texts: Iterable[str]) -> str:
-    """A text for edit(), of what a person made of the parts."""
-    told = " ".join(story.split())
+def whole(story: str, parts: Iterable[Part]) -> str:
+    """A text for edit(), of what a person made of the parts. What has no title stands above all headings."""
+    told, texts = " ".join(story.split()), list[str]()
+    for part in sorted(parts, key=lambda part: is_heading(f"{part.title}:")):
+        texts += [f"{part.title}:", part.text] if is_heading(f"{part.title}:") else [part.text]
     return "\n".join([*texts, *([STORY + told] if told else [])])
 
 
@@ -177,12 +186,44 @@ def _applied(previous: State, patch: Patch, budget: int, counter: TokenCounter, 
     return Edit(state, patch)
 
 
-def _patch(previous: State, lines: list[str], author: str, version: int, counter: TokenCounter) -> Patch:
-    shown, written = set(_lines(previous.text)), set(lines)
-    read = {item: _as_read(item, shown, counter) for item in previous.ledger.items}
-    story = next((line for line in shown if line.startswith(STORY)), None)
+@dataclass(frozen=True, slots=True)
+class _Author:
+    """Who writes which version, when (unix time in milliseconds), and what counts the tokens of their lines."""
+
+    name: str
+    version: int
+    now: int
+    counter: TokenCounter
+
+    def wrote(self, line: str, number: int, was: Sequence[Item]) -> Item:
+        """was: what the line was before, the first of them the line in whose place it stands."""
+        first = was[0] if was else Item("", "fact", "")
+        text = line.removeprefix(STORY)
+        if first.status == "resolved":
+            text = text.removesuffix(f" [{first.status}]")
+        return Item(
+            id=f"{WRITTEN}{self.version}.{number}",
+            kind=first.kind,
+            text=text,
+            sources=tuple(sorted({seq for item in was for seq in item.said_in})),
+            author=self.name,
+            status=first.status,
+            superseded_by=first.superseded_by,
+            pinned=first.status == "active",
+            by="person",
+            worth=PERSON_WORTH,
+            tokens=self.counter.count(text),
+            written_at=self.now,
+        )
+
+
+def _patch(previous: State, blocks: Blocks, author: _Author) -> Patch:
+    before = blocks_of(previous.text)
+    shown, written = _lines(before), _lines(blocks)
+    read = {item: _as_read(item, shown, author.counter) for item in previous.ledger.items}
+    story = next(iter(before.get(STORY, ())), None)
     kept = {item: said for item, said in read.items() if (lines_of(item) | lines_of(said)) & written}
-    gone = tuple(item for item, said in read.items() if item not in kept and lines_of(said) & shown)
+    gone = {item: said for item, said in read.items() if item not in kept and lines_of(said) & shown}
     # What is no longer so counts as known only where the person saw it: unseen, they say it anew.
     known = {
         line
@@ -190,72 +231,51 @@ def _patch(previous: State, lines: list[str], author: str, version: int, counter
         if item.status == "active" or lines_of(said) & shown
         for line in lines_of(item) | lines_of(said)
     }
-    was = _changed_lines(previous.text, lines, {line: item for item in gone for line in lines_of(read[item])})
-    added = tuple(
-        _item(line.removeprefix(STORY), author, f"{WRITTEN}{version}.{number}", counter, was=was.get(line))
-        for number, line in enumerate(lines)
-        if line not in known and line != story
-    )
-    left_alone = shown & written
-    said_anew = [
-        item
-        for item, said in kept.items()
-        if item.status == "active" and not (lines_of(item) | lines_of(said)) & left_alone
-    ]
+    new = [line for lines in blocks.values() for line in lines if line not in known and line != story]
+    was = _was(before, blocks, new, {line: item for item, said in gone.items() for line in lines_of(said)})
+    if story and story not in written:
+        was |= {line: [_told(previous.ledger.narrative)] for line in blocks.get(STORY, ()) if line in new}
+    added = {line: author.wrote(line, number, was.get(line, ())) for number, line in enumerate(dict.fromkeys(new))}
     struck = tuple(item for item in (*previous.ledger.struck, *gone) if item.text not in written)
     return Patch(
-        add=added,
+        add=tuple(added.values()),
+        supersede=tuple(_links(previous.ledger, {was[line][0].id: added[line].id for line in added if was.get(line)})),
         retire=tuple(item.id for item in gone),
-        pin=tuple(item.id for item in said_anew),
+        pin=tuple(_said_anew(kept, shown & written)),
         narrative=None if story is None or story in written else (),
         struck=None if struck == previous.ledger.struck else struck,
     )
 
 
-def _changed_lines(text: str, lines: Sequence[str], gone: Mapping[str, Item]) -> dict[str, Item]:
-    """Of the lines that stand where others stood in the text, and are much like them, what those were."""
-    before, was, left = list(_lines(text)), dict[str, Item](), dict(gone)
-    for tag, start, end, first, last in SequenceMatcher(None, before, lines, autojunk=False).get_opcodes():
-        for line in lines[first:last] if tag == "replace" else ():
-            if old := _most_alike(line, [each for each in before[start:end] if each in left]):
-                was[line] = left.pop(old)
-    return was
+def _was(before: Blocks, after: Blocks, new: Sequence[str], gone: Mapping[str, Item]) -> dict[str, list[Item]]:
+    """Of the new lines that are old ones reworded, what those were. Above all headings, each stands by itself."""
+    found = dict[str, tuple[str, ...]]()
+    for title, lines in after.items():
+        if title not in ("", STORY):
+            found |= rewordings(before.get(title, ()), lines, gone=gone.keys(), new=set(new))
+    return {line: [gone[old] for old in olds] for line, olds in found.items()}
 
 
-def _most_alike(line: str, others: Sequence[str]) -> str:
-    """The first of those that are most like it, by the letters that stand in the same order; "" where none is much. As
-    difflib.get_close_matches, which takes the letters of a long line for junk."""
-    matcher = SequenceMatcher(None, "", line.casefold(), autojunk=False)
-    found, best = "", 0.0
-    for other in others:
-        matcher.set_seq1(other.casefold())
-        least = max(best, LEAST_ALIKE)
-        if matcher.quick_ratio() >= least and (likeness := matcher.ratio()) >= least and likeness > best:
-            found, best = other, likeness
-    return found
+def _told(narrative: Sequence[Sentence]) -> Item:
+    """The narrative as one line, which goes with each of the messages that it comes from."""
+    return Item("", "fact", "", tuple(sorted({seq for sentence in narrative for seq in sentence.sources})))
 
 
-def _as_read(item: Item, shown: set[str], counter: TokenCounter) -> Item:
+def _links(ledger: Ledger, ids: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """What a line had replaced is replaced by the same line in other words. ids: its new one by its old one."""
+    return ((item.id, ids[item.superseded_by]) for item in ledger.items if item.superseded_by in ids)
+
+
+def _said_anew(kept: Mapping[Item, Item], left_alone: AbstractSet[str]) -> Iterator[str]:
+    for item, said in kept.items():
+        if item.status == "active" and not (lines_of(item) | lines_of(said)) & left_alone:
+            yield item.id
+
+
+def _as_read(item: Item, shown: AbstractSet[str], counter: TokenCounter) -> Item:
     """Whole, or by the part that says it where only that was shown."""
     return item if lines_of(item) & shown else trimmed(item, counter)
 
 
-def _item(line: str, author: str, id: str, counter: TokenCounter, *, was: Item | None) -> Item:
-    return Item(
-        id=id,
-        kind=was.kind if was else "fact",
-        text=line,
-        sources=was.said_in if was else (),
-        author=author,
-        pinned=True,
-        by="person",
-        worth=PERSON_WORTH,
-        tokens=counter.count(line),
-    )
-
-
-def _lines(text: str) -> Iterator[str]:
-    for line in text.splitlines():
-        line = bare(" ".join(line.strip().removeprefix("- ").split()))
-        if line and not is_heading(line):
-            yield line
+def _lines(blocks: Blocks) -> AbstractSet[str]:
+    return {line for lines in blocks.values() for line in lines}

@@ -22,12 +22,11 @@ MOST_TWINS = 12  # of one line; of what is said oftener the newest
 @dataclass(frozen=True, slots=True)
 class Item:
     """One thing worth keeping: by rules a verbatim quote of one sentence, by a model a short statement.
-
-    sources are the seqs it comes from, author who said it, role what they are ("user", "assistant", "tool").
-    worth orders items of one kind when room is short; said is the day on which it was said, in ISO form
-    ("": not known); tokens is the size of its text with the dates that this gives to words such as "tomorrow".
+    sources are the seqs it comes from, author who said it, role what they are ("user", "assistant", "tool"). worth
+    orders items of one kind when room is short; said is the day on which it was said, in ISO form ("": not known);
+    tokens is the size of its text with the dates that this gives to words such as "tomorrow".
     may_replace: ids of items that it is likely, but not sure, to take the place of; a person says. again: the same said
-    once more, as it would be a line of its own.
+    once more, as it would be a line of its own. written_at: when a person wrote it, unix time in milliseconds.
     """
 
     id: str
@@ -48,6 +47,7 @@ class Item:
     said: str = ""
     may_replace: tuple[str, ...] = ()
     again: "tuple[Item, ...]" = ()
+    written_at: int = 0
 
     @property
     def told(self) -> str:
@@ -82,8 +82,8 @@ class Item:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON values; fields that hold their default are left out."""
-        kept = {f.name: getattr(self, f.name) for f in fields(self) if getattr(self, f.name) != f.default}
-        values = {name: list(value) if isinstance(value, tuple) else value for name, value in kept.items()}
+        kept = ((f.name, value) for f in fields(self) if (value := getattr(self, f.name)) != f.default)
+        values = {name: list(value) if isinstance(value, tuple) else value for name, value in kept}
         return values | {"again": [twin.to_dict() for twin in self.again]} if self.again else values
 
     @classmethod

@@ -15,6 +15,8 @@ from .values.moments import dated
 
 OMITTED = "[Summary omitted - insufficient budget]"
 TRUNCATED = "[Summary truncated]"
+WRITTEN = "p"
+"""The ids of lines that somebody wrote into the text begin so."""
 STORY = "So far: "  # before the narrative
 NARRATIVE_SHARE = 0.25  # of the budget, kept for the narrative
 LINE_TOKENS = 2  # line break of a list item, and what its dash costs
@@ -153,10 +155,21 @@ def sections(ledger: Ledger) -> tuple[Section, ...]:
 
 def _by_heading(items: Sequence[Item]) -> Iterator[tuple[str, list[Item]]]:
     active = [item for item in items if item.status == "active"]
-    yield _PINNED, [item for item in active if item.pinned]
+    yield _PINNED, [item for item in active if _is_apart(item)]
     for heading in _HEADINGS:
-        yield heading.title, [item for item in active if not item.pinned and item.kind in heading.kinds]
+        found = [item for item in active if not _is_apart(item) and item.kind in heading.kinds]
+        yield heading.title, sorted(found, key=lambda item: not item.pinned)
     yield _PAST, [item for item in items if item.status != "active"]
+
+
+def _is_apart(item: Item) -> bool:
+    """Under a heading for what people keep; what they reworded stays under its own."""
+    return item.pinned and not is_reworded(item)
+
+
+def is_reworded(item: Item) -> bool:
+    """A line of messages in the words of a person who edited the summary."""
+    return item.by == "person" and bool(item.sources) and item.id.startswith(WRITTEN)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 
 from django import template
 from django.template import Context
 from django.template.defaultfilters import truncatechars
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -78,6 +81,7 @@ def _line(context: Context, item: Item, classes: str) -> str:
         _pin(context) if item.pinned else "",
         f'<span class="line-text">{conditional_escape(item.text)}</span>',
         _file(context, item),
+        _writer(item) if item.written_at else "",
         source_chips(context, item.said_in, of=item.id),
         _removed(context, item),
         _newer(context, item),
@@ -96,6 +100,19 @@ def _pin(context: Context) -> str:
 def _file(context: Context, item: Item) -> str:
     file = (context.get("files_of_lines") or {}).get(item.id)
     return included(context, FILE, file=file) if file else ""
+
+
+def _writer(item: Item) -> str:
+    """Whose words it has, and since when."""
+    name = item.author or _("a person")
+    words = (_("edited by %(name)s") if item.sources else _("added by %(name)s")) % {"name": name}
+    at = timezone.localtime(datetime.fromtimestamp(item.written_at / 1000, UTC))
+    return format_html(
+        '<time class="line-writer" datetime="{}" title="{}">{}</time>',
+        at.isoformat(timespec="minutes"),
+        date_format(at, "DATETIME_FORMAT"),
+        words,
+    )
 
 
 def _removed(context: Context, item: Item) -> str:

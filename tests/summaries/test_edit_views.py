@@ -96,6 +96,45 @@ def test_what_a_writer_saves_is_the_next_version(signed_in, folded, ben):
     assert OWN_WORDS in current.text
 
 
+REWORDED = "Leeks for bed 1, at last."
+
+
+def reworded(browser, thread):
+    """Bed 1 is told in other words, by the boxes of the form."""
+    form = boxes_of(browser.get(address("summary_edit", thread)).content.decode())
+    form["text"] = [re.sub(f"{LINE}.*", REWORDED, text) for text in form["text"]]
+    return browser.post(address("summary_edit", thread), form, headers=HTMX).content.decode()
+
+
+def boxes_of(page):
+    """The form as the browser sends it, with the title of each box."""
+    titles = re.findall(r'name="title"\s+value="([^"]*)"', page)
+    return {**sent_by(page), "title": titles}
+
+
+def test_a_line_in_other_words_stays_under_its_heading_and_tells_whose_words_it_has(signed_in, folded, ben):
+    page = reworded(signed_in(ben), folded)
+
+    section = page.partition("<h3>Decisions</h3>")[2].partition("<h3>")[0]
+    assert REWORDED in section
+    assert f"edited by {ben.name}</time>" in section
+    assert 'href="#m1">#1</a>' in section
+
+
+def test_a_line_in_other_words_goes_with_its_message(signed_in, folded, ada, ben):
+    reworded(signed_in(ben), folded)
+    folded.refresh_from_db()
+    folded.messages.get(seq=1).delete_text(by=ada)
+
+    assert REWORDED not in "".join(f"{each.ledger}{each.patch}{each.text}" for each in folded.summaries.all())
+
+
+def test_a_line_of_ones_own_tells_who_added_it(signed_in, folded, ben):
+    posted = {"text": f"{folded.summary}\n{OWN_WORDS}", "seen": 1, "epoch": 0}
+    page = signed_in(ben).post(address("summary_edit", folded), posted, headers=HTMX).content.decode()
+    assert page.count(f"added by {ben.name}</time>") == 1
+
+
 def test_the_pages_script_gets_the_panel_with_the_authors_name(signed_in, folded, ben):
     edited = {"text": OWN_WORDS, "seen": 1, "epoch": 0}
     page = signed_in(ben).post(address("summary_edit", folded), edited, headers=HTMX).content.decode()

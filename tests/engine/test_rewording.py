@@ -1,0 +1,79 @@
+"""Lines that a person put in other words: the same lines, from the same messages."""
+
+from dataclasses import replace
+
+import pytest
+
+from summaries.engine.edits import Part, parts_of, whole
+
+from .talk import talk
+from .test_edits import edited, folded, item_saying, with_a_past
+
+REWORDED = ["We may spend 2,500.", "No more than we have.", "Das Geld reicht für alles."]
+
+
+@pytest.mark.parametrize("other", REWORDED)
+def test_a_line_in_the_place_of_another_is_the_same_line_reworded(other):
+    state = folded()
+    was = item_saying(state, "2,400")
+    now = edited(state, state.text.replace(was.text, other)).state
+    line = item_saying(now, other)
+    assert (line.sources, line.kind, line.author, line.written_at, line.pinned) == (
+        was.sources,
+        was.kind,
+        "Ben",
+        2,
+        True,
+    )
+    assert other not in str(now.ledger.without(was.sources))
+
+
+def test_a_reworded_line_stays_under_its_heading():
+    state = folded()
+    now = edited(state, state.text.replace("We decided to go with the hotel Avenida.", "Ours is the Avenida.")).state
+    assert "Decisions (Ben):\n- Ours is the Avenida." in now.text
+    assert "Kept by people" not in now.text
+
+
+def test_a_line_above_all_headings_stands_by_itself():
+    state = folded()
+    story, parts = parts_of(state.text)
+    emptied = [replace(part, text=part.text.replace("The budget is 2,400 euros.", "")) for part in parts]
+    now = edited(state, whole(story, [*emptied, Part("", "The budget is 2,500 euros.")])).state
+    assert item_saying(now, "2,500").sources == ()
+    assert "Kept by people (Ben):\n- The budget is 2,500 euros." in now.text
+
+
+def test_two_lines_that_are_made_one_go_with_either_message():
+    state = folded(turns=talk("Bed 1 gets leeks.", "Bed 2 gets chard."))
+    text = state.text.replace("Bed 1 gets leeks.\n- Bed 2 gets chard.", "Leeks for bed 1, chard for bed 2.")
+    line = item_saying(edited(state, text).state, "chard for bed 2")
+    assert line.sources == (1, 3)
+
+
+def test_each_half_of_a_line_that_is_cut_in_two_goes_with_its_message():
+    state = folded(turns=talk("Clara brings the leeks on Monday morning."))
+    was = "Clara brings the leeks on Monday morning."
+    now = edited(state, state.text.replace(was, "Clara brings leeks.\n- The leeks come on Monday morning.")).state
+    assert [item.sources for item in now.ledger.active] == [(1,), (1,)]
+
+
+def test_the_neighbour_of_a_line_that_is_struck_out_keeps_its_own_message():
+    state = folded(turns=talk("Bed 1 gets leeks.", "Bed 2 gets chard."))
+    now = edited(state, state.text.replace("Bed 1 gets leeks.\n- Bed 2 gets chard.", "Chard goes to bed 2.")).state
+    assert item_saying(now, "Chard goes").sources == item_saying(state, "chard").sources
+
+
+def test_what_a_line_had_replaced_is_replaced_by_its_new_words():
+    state = with_a_past()
+    now = edited(state, state.text.replace("The budget is now 2,900 euros.", "Now they have 2,950 euros.")).state
+    old, new = item_saying(now, "2,400"), item_saying(now, "2,950")
+    assert (old.status, old.superseded_by) == ("superseded", new.id)
+    assert now.ledger.without(new.sources).get(old.id).status == "active"
+
+
+def test_a_line_of_the_past_that_is_reworded_stays_past():
+    state = with_a_past()
+    now = edited(state, state.text.replace("Book the hotel by Friday.", "Book the Avenida by Friday.")).state
+    line = item_saying(now, "Book the Avenida")
+    assert (line.text, line.status, line.pinned) == ("Book the Avenida by Friday.", "resolved", False)
