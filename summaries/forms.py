@@ -93,12 +93,15 @@ class _Texts(forms.Field):
 
 
 class EditForm(forms.Form):
-    """A box a section, each under its title, and the narrative. `seen`, `epoch`: the version that the person
-    wrote over, and the thread's epoch when they read it."""
+    """A box a section, each under its title, and the narrative. `was`: the lines that were in each box, from which one
+    tells what was changed. `seen`, `epoch`: the version that the person wrote over, and the thread's epoch when they
+    read it."""
 
     title = _Texts(required=False)
     text = _Texts(required=False)
+    was = _Texts(required=False)
     narrative = forms.CharField(required=False, strip=False, max_length=200_000)
+    was_narrative = forms.CharField(required=False, strip=False, max_length=200_000)
     seen = forms.IntegerField(min_value=0)
     epoch = forms.IntegerField(min_value=0)
 
@@ -107,13 +110,23 @@ class EditForm(forms.Form):
         return str(self.cleaned_data.get("narrative", "")).replace("\0", "")
 
     @property
+    def story_before(self) -> str:
+        return str(self.cleaned_data.get("was_narrative", "")).replace("\0", "")
+
+    @property
     def parts(self) -> tuple[Part, ...]:
-        titles, texts = self.cleaned_data["title"], self.cleaned_data["text"]
-        return tuple(Part(title, text) for title, text in zip_longest(titles[: len(texts)], texts, fillvalue=""))
+        texts = self.cleaned_data["text"]
+        named = (self.cleaned_data[name][: len(texts)] for name in ("title", "text", "was"))
+        return tuple(Part(title, text, was) for title, text, was in zip_longest(*named, fillvalue=""))
 
     @property
     def whole(self) -> str:
         return whole(self.story, self.parts)
+
+    @property
+    def whole_before(self) -> str:
+        """ "" where the page did not send it."""
+        return whole(self.story_before, (Part(part.title, part.was) for part in self.parts)).strip()
 
 
 class RememberForm(forms.Form):

@@ -76,10 +76,12 @@ def _without_secrets(previous: State, text: str) -> Blocks:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A section of a summary's text as a person edits it: what stands above it, and its lines without dashes."""
+    """A section of a summary's text as a person edits it: what stands above it, and its lines without dashes. was: its
+    lines as they were shown before."""
 
     title: str
     text: str
+    was: str = ""
 
 
 def parts_of(text: str) -> tuple[str, tuple[Part, ...]]:
@@ -93,7 +95,8 @@ def parts_of(text: str) -> tuple[str, tuple[Part, ...]]:
             story = line.removeprefix(STORY)
         elif lines and line.strip() and line != TRUNCATED:
             lines[-1].append(bare(line.removeprefix("- ")))  # what it asks is not theirs to write
-    return story, tuple(Part(title, "\n".join(said)) for title, said in zip(titles, lines, strict=True))
+    texts = map("\n".join, lines)
+    return story, tuple(Part(title, text, was=text) for title, text in zip(titles, texts, strict=True))
 
 
 def whole(story: str, parts: Iterable[Part]) -> str:

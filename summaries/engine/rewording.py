@@ -48,7 +48,7 @@ def placed(before: Sequence[str], after: Sequence[str]) -> Placed:
         if tag == "equal":
             found.instead[start:end] = before[start:end]
             continue
-        pairs = _paired(before[start:end], after[first:last])
+        pairs = paired(before[start:end], after[first:last])
         for number, old in enumerate(before[start:end], start):
             found.instead[number] = pairs.pop(old, None)
         taken = set(found.instead[start:end])
@@ -72,15 +72,15 @@ def rewordings(
 
 def _told_by(olds: Sequence[str], news: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Two lines that are made one tell both; the second half of a line that is cut in two tells it still."""
-    was = {line: old for old, line in _paired(olds, news).items()}
+    was = {line: old for old, line in paired(olds, news).items()}
     free = [old for old in olds if old not in was.values()]
     for line in news:
         others = free if line in was else olds
-        retold = tuple(old for old in others if _retells(line, old))
+        retold = tuple(old for old in others if retells(line, old))
         yield line, ((was[line], *retold) if line in was else retold)
 
 
-def _retells(line: str, old: str) -> bool:
+def retells(line: str, old: str) -> bool:
     words = content_words(old)
     return bool(words) and len(words & content_words(line)) >= LEAST_RETOLD * len(words)
 
@@ -89,7 +89,7 @@ def _runs(before: Sequence[str], after: Sequence[str]) -> list[tuple[str, int, i
     return list(SequenceMatcher(None, before, after, autojunk=False).get_opcodes())
 
 
-def _paired(olds: Sequence[str], news: Sequence[str]) -> dict[str, str]:
+def paired(olds: Sequence[str], news: Sequence[str]) -> dict[str, str]:
     """By an old line the one that took its place: what is much alike, and then what is left, in its order where there
     are as many, else by the words that they share."""
     pairs, left_old, left_new = dict[str, str](), list(dict.fromkeys(olds)), list[str]()

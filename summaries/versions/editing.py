@@ -11,7 +11,7 @@ from django.utils import timezone
 from spaces import broadcasts
 from spaces.models import Message, OriginalsRemoved, Thread, User
 from summaries import transcripts
-from summaries.engine import edits
+from summaries.engine import edits, joined_edits
 from summaries.engine.edits import Edit, LineChange, edit
 from summaries.engine.items import Item, Ledger, Settled, replacing
 from summaries.engine.older_states import restored
@@ -48,6 +48,18 @@ def rewrite(thread: Thread, text: str, *, by: User, seen_version: int, seen_epoc
         raise EditConflict(current)
     edited = edit(state_of(current), text, author=by.name, **terms(thread, current))
     return store(thread, edited, current, by=by, trigger="edit")
+
+
+def joined_with(current: Summary, thread: Thread, text: str, *, before: str, seen_epoch: int) -> joined_edits.Joined:
+    """A person's text, written over `before`, joined with the current version, which came in between.
+
+    Raises EditTooLong where either is longer than a summary may be.
+    """
+    limits = terms(thread, current)
+    for written in (text, before):
+        edits.refuse_too_long(written, limits["budget"], limits["counter"])
+    is_message_gone = thread.epoch != seen_epoch
+    return joined_edits.joined(before, current.text, text, is_message_gone=is_message_gone)
 
 
 def change_line(thread: Thread, item_id: str, change: LineChange, *, by: User, seen_version: int) -> Summary:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -15,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from spaces import access
 from spaces.models import Message, Role, Thread
 from spaces.signed_in import MemberRequest, alert, signed_in
-from summaries.engine.edits import EditTooLong, LineChange, Part, parts_of
+from summaries.engine.edits import EditTooLong, LineChange, Part, parts_of, whole
 from summaries.engine.redact import removed_in
 from summaries.engine.sentences import MAX_CHARS
 from summaries.forms import EditForm, LineForm, RememberForm, ReplacementForm
@@ -37,11 +38,11 @@ def edit(request: MemberRequest, thread_id: int) -> HttpResponse:
     if current is None:
         raise Http404
     if request.method == "GET":
-        parts = parts_of(current.text)
-        return edit_form(request, thread, *parts, current=current, seen=current.version, epoch=thread.epoch)
+        story, parts = parts_of(current.text)
+        return edit_form(request, thread, story, parts, current=current, seen=current.version, epoch=thread.epoch)
     form = EditForm(request.POST)
     if not form.is_valid():
-        return edit_form(request, thread, form.story, form.parts, current=current, **seen_in(form), status=422)
+        return form_again(request, thread, form, current)
     return save(request, thread, form, current)
 
 
@@ -52,20 +53,55 @@ def save(request: MemberRequest, thread: Thread, form: EditForm, current: Summar
             thread, form.whole, by=request.user, seen_version=seen["seen"], seen_epoch=seen["epoch"]
         )
     except EditConflict:
-        thread.refresh_from_db()  # the epoch before the text: a deletion between them is a conflict again
-        newer = Summary.objects.current(thread)
-        both = {"newer": newer.text if newer else "", "seen": newer.version if newer else 0, "epoch": thread.epoch}
-        return edit_form(request, thread, form.story, form.parts, current=newer, status=409, is_conflict=True, **both)
+        return join(request, thread, form)
     except EditTooLong as too_long:
-        return edit_form(
-            request, thread, form.story, form.parts, current=current, status=422, too_long=too_long, **seen
-        )
+        return form_again(request, thread, form, current, too_long=too_long)
     thread.refresh_from_db()
-    words = _("Your version is saved. The one before is in the history.")
+    return saved(request, thread, stored, form, words=_("Your version is saved. The one before is in the history."))
+
+
+def join(request: MemberRequest, thread: Thread, form: EditForm) -> HttpResponse:
+    """Where somebody else changed other lines, both changes stand. Where both changed the same, the person decides."""
+    thread.refresh_from_db()  # the epoch before the text: a deletion between them is a conflict again
+    newer = Summary.objects.current(thread)
+    if newer is None:
+        raise Http404
+    now = {"seen": newer.version, "epoch": thread.epoch}
+    try:
+        both = editing.joined_with(
+            newer, thread, form.whole, before=form.whole_before, seen_epoch=seen_in(form)["epoch"]
+        )
+    except EditTooLong as too_long:
+        return form_again(request, thread, form, newer, too_long=too_long)
+    show = partial(edit_form, request, thread, both.story, both.parts, current=newer, **now)
+    if both.both_changed or not form.whole_before:
+        return show(status=409, is_conflict=True, both_changed=both.both_changed)
+    text = whole(both.story, both.parts)
+    try:
+        stored = editing.rewrite(thread, text, by=request.user, seen_version=newer.version, seen_epoch=thread.epoch)
+    except EditConflict:
+        return show(status=409, is_conflict=True)
+    except EditTooLong as too_long:
+        return show(status=422, too_long=too_long)
+    thread.refresh_from_db()
+    words = _("The summary changed while you were writing. Both changes are saved.")
+    return saved(request, thread, stored, form, words=words)
+
+
+def saved(request: MemberRequest, thread: Thread, stored: Summary, form: EditForm, *, words: str) -> HttpResponse:
     written = " ".join(form.whole.split())
     if any(removed_in(item["text"]) and item["text"] not in written for item in stored.patch["add"]):
         words = _("Your version is saved, without the secret in it: secrets never enter a summary.")
-    return changed(request, thread, notice=f"{words} {pushed_out(stored)}".strip(), undo=way_back(stored, seen["seen"]))
+    before = stored.parent.version if stored.parent else 0
+    return changed(request, thread, notice=f"{words} {pushed_out(stored)}".strip(), undo=way_back(stored, before))
+
+
+def form_again(
+    request: MemberRequest, thread: Thread, form: EditForm, current: Summary, **context: Any
+) -> HttpResponse:
+    """As it was sent: nothing that was written is lost."""
+    context |= {"story_before": form.story_before, "status": 422, **seen_in(form)}
+    return edit_form(request, thread, form.story, form.parts, current=current, **context)
 
 
 def seen_in(form: EditForm) -> dict[str, int]:
@@ -87,6 +123,7 @@ def edit_form(
     if not parts or parts[-1].title:
         parts = (*parts, Part("", ""))
     template = "summaries/_edit.html" if request.htmx else "summaries/edit.html"
+    context.setdefault("story_before", parts_of(current.text)[0] if current else "")
     shown = {"thread": thread, "story": story, "parts": parts, "hidden": len(unsent_lines(current)), **context}
     return render(request, template, shown, status=status)
 

@@ -101,15 +101,9 @@ REWORDED = "Leeks for bed 1, at last."
 
 def reworded(browser, thread):
     """Bed 1 is told in other words, by the boxes of the form."""
-    form = boxes_of(browser.get(address("summary_edit", thread)).content.decode())
+    form = opened(browser, thread)
     form["text"] = [re.sub(f"{LINE}.*", REWORDED, text) for text in form["text"]]
     return browser.post(address("summary_edit", thread), form, headers=HTMX).content.decode()
-
-
-def boxes_of(page):
-    """The form as the browser sends it, with the title of each box."""
-    titles = re.findall(r'name="title"\s+value="([^"]*)"', page)
-    return {**sent_by(page), "title": titles}
 
 
 def test_a_line_in_other_words_stays_under_its_heading_and_tells_whose_words_it_has(signed_in, folded, ben):
@@ -165,7 +159,55 @@ def test_saved_again_after_a_conflict_the_text_stands(signed_in, overtaken, ada)
 def sent_by(page):
     """The form as the browser sends it, untouched."""
     hidden = dict(re.findall(r'name="(seen|epoch)" value="(\d+)"', page))
-    return {**hidden, "text": re.findall(r'name="text"[^>]*>\n?([^<]*)</textarea>', page)}
+    boxes = {name: re.findall(rf'name="{name}"\s+value="([^"]*)"', page) for name in ("title", "was")}
+    return {**hidden, **boxes, "text": re.findall(r'name="text"[^>]*>\n?([^<]*)</textarea>', page)}
+
+
+def opened(browser, thread):
+    return sent_by(browser.get(address("summary_edit", thread)).content.decode())
+
+
+def saved(browser, thread, form, **changes):
+    """The form with one word for another, and with what is added in the last box."""
+    *texts, last = form["text"]
+    for old, new in changes.items():
+        texts = [re.sub(rf"[^\n]*\b{old}\b[^\n]*", new, text) for text in texts]
+    return browser.post(address("summary_edit", thread), {**form, "text": [*texts, last]}, headers=HTMX)
+
+
+def test_what_two_people_change_in_different_lines_both_stands(signed_in, folded, ada, ben):
+    hers, his = opened(signed_in(ada), folded), opened(signed_in(ben), folded)
+    his["text"][-1] = OWN_WORDS
+    saved(signed_in(ben), folded, his)
+    response = saved(signed_in(ada), folded, hers, leeks=REWORDED)
+
+    folded.refresh_from_db()
+    assert (response.status_code, folded.summary_version) == (200, 3)
+    assert OWN_WORDS in folded.summary
+    assert REWORDED in folded.summary
+    assert item(folded, REWORDED).sources == (1,)
+    assert "Both changes are saved." in notice_of(response)
+
+
+def test_a_line_that_both_changed_is_shown_before_it_is_saved(signed_in, folded, ada, ben):
+    hers, his = opened(signed_in(ada), folded), opened(signed_in(ben), folded)
+    saved(signed_in(ben), folded, his, leeks="No leeks for bed 1.")
+    response = saved(signed_in(ada), folded, hers, leeks=REWORDED)
+
+    page = response.content.decode()
+    assert response.status_code == 409
+    assert "<dd>No leeks for bed 1.</dd>" in page
+    assert f"<dd>{REWORDED}</dd>" in page
+    again = saved(signed_in(ada), folded, sent_by(page))
+    folded.refresh_from_db()
+    assert (again.status_code, REWORDED in folded.summary, "No leeks" in folded.summary) == (200, True, False)
+    assert item(folded, REWORDED).sources == (1,)
+
+
+def test_a_text_that_is_longer_than_a_summary_is_not_joined(signed_in, overtaken, ada):
+    posted = {"text": "leek " * 700, "was": "beet", "seen": 1, "epoch": 0}
+    page = signed_in(ada).post(address("summary_edit", overtaken), posted)
+    assert (page.status_code, "the limit is 600" in page.content.decode()) == (422, True)
 
 
 def test_what_was_deleted_meanwhile_does_not_come_back_with_an_open_form(signed_in, folded, ada, ben):
@@ -173,9 +215,19 @@ def test_what_was_deleted_meanwhile_does_not_come_back_with_an_open_form(signed_
     folded.messages.get(seq=1).delete_text(by=ada)
     response = signed_in(ben).post(address("summary_edit", folded), sent_by(page))
 
-    assert (response.status_code, LINE in page) == (409, True)
+    assert (response.status_code, LINE in page) == (303, True)
     assert LINE not in "".join(f"{version.ledger}{version.text}" for version in Summary.objects.filter(thread=folded))
-    assert 'name="epoch" value="1"' in response.content.decode()
+
+
+def test_nor_does_it_in_other_words(signed_in, folded, ada, ben):
+    form = opened(signed_in(ben), folded)
+    folded.messages.get(seq=1).delete_text(by=ada)
+    response = saved(signed_in(ben), folded, form, leeks=REWORDED)
+
+    page = response.content.decode()
+    assert (response.status_code, 'name="epoch" value="1"' in page) == (409, True)
+    assert f"<dd>{REWORDED}</dd>" in page
+    assert REWORDED not in "".join(sent_by(page)["text"])
 
 
 def test_the_form_as_it_was_sent_is_saved(signed_in, folded, ben):
