@@ -80,16 +80,24 @@ def spaces_found(user: User, query: Query) -> SpaceQuerySet:
 
 def _in(field: str, query: Query) -> Q:
     """Every part somewhere in it. SQLite takes upper and lower case for the same in ASCII only."""
-    each = (_any(Q(**{f"{field}__icontains": form}) for form in _cases(part)) for part in query.parts)
+    each = (_any(Q(**{f"{field}__icontains": form}) for form in cases(part)) for part in query.parts)
     return reduce(and_, each, Q())
 
 
-def _cases(part: str) -> set[str]:
+def cases(part: str) -> set[str]:
     return {part} if part.isascii() else {part, part.lower(), part.upper(), part.capitalize()}
 
 
 def _any(conditions: Iterable[Q]) -> Q:
     return reduce(or_, conditions)
+
+
+def is_found_in(text: str, query: Query) -> bool:
+    """All words of it, as the index finds them in messages, and all pieces."""
+    words = {_folded(word) for word in _WORD.findall(text)}
+    *whole, last = [_folded(word) for word in query.words] or [""]
+    is_last_there = last in words if query.is_last_whole else any(word.startswith(last) for word in words or {""})
+    return words.issuperset(whole) and is_last_there and all(piece in text for piece in query.pieces)
 
 
 # ---- the place of the hit in its text

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
+from urllib.parse import quote, urlencode
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -18,6 +19,7 @@ from spaces.models import Message, Space, Thread, User
 from spaces.models.message import MessageQuerySet, Speaker
 from spaces.models.search import Piece, Query, excerpt, markdown_excerpt, messages_found, spaces_found, threads_found
 from spaces.signed_in import MemberRequest, signed_in
+from summaries.found_lines import FoundLine, lines_found
 
 SHOWN = 20  # of each kind, on the page
 SHOWN_IN_PALETTE = 6
@@ -83,6 +85,7 @@ def found(user: User, query: Query, *, most: int, before: int | None = None, bes
     return [
         Group(_("Threads"), [_thread_hit(thread, query) for thread in threads_found(user, query)[:most]]),
         _messages(messages, query, most),
+        Group(_("Summaries"), [_line_hit(line, query) for line in lines_found(user, query, most=most)]),
         Group(_("Spaces"), [_space_hit(space, query) for space in spaces_found(user, query)[:most]]),
     ]
 
@@ -129,6 +132,26 @@ def _speaker(message: Message) -> str:
 def _thread_hit(thread: Thread, query: Query) -> Hit:
     title = excerpt(str(thread), query)
     return Hit(reverse("thread", args=[thread.pk]), title, place=str(thread.space), at=thread.last_activity_at)
+
+
+def _line_hit(line: FoundLine, query: Query) -> Hit:
+    """Leads to the line in the panel, opened where it is not in sight."""
+    part = "archive" if line.is_archived else line.item.id if line.item else ""
+    place = "archive" if line.is_archived else f"line-{part}" if part else "summary-panel"
+    address = reverse("thread", args=[line.thread.pk])
+    return Hit(
+        address=f"{address}?{urlencode({'open': part})}#{quote(place)}" if part else f"{address}#{place}",
+        title=excerpt(str(line.thread), query),
+        text=excerpt(line.text, query),
+        place=f"{_state(line)} · {line.thread.space}",
+    )
+
+
+def _state(line: FoundLine) -> str:
+    if line.is_archived:
+        return _("Archived line")
+    is_past = line.item is not None and line.item.status != "active"
+    return _("Superseded or done") if is_past else _("Line of the summary")
 
 
 def _space_hit(space: Space, query: Query) -> Hit:

@@ -94,7 +94,7 @@ def test_a_search_asks_the_same_few_queries_however_much_is_found(
 ):
     client = signed_in(ada)
     talk(thread, ada, turns=10, said="leek {n}", answered="leek again {n}")
-    with django_assert_max_num_queries(5):  # session, person, and one for each group
+    with django_assert_max_num_queries(6):  # session, person, and one for each group
         client.get(reverse("search"), {"q": "leek"}, headers=FRAGMENT)
 
 
