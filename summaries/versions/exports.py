@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -20,7 +20,7 @@ from summaries.engine.items import Item, Ledger
 from summaries.engine.prompting.attached import lines_of
 from summaries.engine.reasons import Reason
 from summaries.engine.redact import redact_by_rules
-from summaries.engine.render import sections
+from summaries.engine.render import sections, unsent
 from summaries.models import Summary
 from summaries.versions.records import record_of
 
@@ -185,18 +185,25 @@ def _told(summary: Summary) -> str:
     parts = [f"*{_title(summary)}*"]
     if ledger.narrative:
         parts.append(" ".join(f"{sentence.text}{_cited(sentence.sources)}" for sentence in ledger.narrative))
+    unsent_ids = unsent(ledger, summary.text)
     for section in sections(ledger):
-        parts.append(
-            f"**{heading_told(section.title)}**\n\n"
-            + "\n".join(_line(item, summary.thread.removed_through) for item in section.items)
-        )
+        lines = [_line(item, ledger, summary.thread.removed_through, unsent_ids) for item in section.items]
+        parts.append(f"**{heading_told(section.title)}**\n\n" + "\n".join(lines))
+    if unsent_ids:
+        parts.append("*" + _("Lines with ◦ are not sent to the model: there is no room for them.") + "*")
     return "\n\n".join(parts if len(parts) > 1 else [*parts, summary.text])
 
 
-def _line(item: Item, removed_through: int) -> str:
+def _line(item: Item, ledger: Ledger, removed_through: int, unsent_ids: Collection[str]) -> str:
     is_removed = min(item.sources, default=removed_through + 1) <= removed_through
-    mark = " *" + _("original removed") + "*" if is_removed else ""
-    return f"- {item.text}{_cited(item.said_in)}{mark}"
+    told = [_("original removed")] if is_removed else []
+    if item.status == "resolved":
+        told.append(_("done"))
+    elif newer := ledger.get(item.superseded_by) if item.superseded_by else None:
+        since = _("since #%(seq)s") % {"seq": newer.sources[0]} if newer.sources else _("replaced by")
+        told.append(f"{since}: {newer.text}")
+    marks = "".join(f" *{words}*" for words in told)
+    return f"- {'◦ ' if item.id in unsent_ids else ''}{item.text}{_cited(item.said_in)}{marks}"
 
 
 def _cited(sources: tuple[int, ...]) -> str:

@@ -12,6 +12,7 @@ from django.utils import timezone
 from spaces.imports import WrongFile, read
 from spaces.imports.conversation import FIRST
 from spaces.models import LanguageModel, Message, Thread, alternatives
+from summaries.engine.items import Item, Ledger
 from summaries.folds import sweep
 from summaries.models import Summary
 from summaries.prompts.assembly import context_for
@@ -137,6 +138,24 @@ def test_markdown_holds_the_summary_its_sources_and_every_answer(folded):
     assert "Version 1, messages 1–6" in text
     assert "another answer, not chosen" in text
     assert "*This message was deleted.*" in text
+
+
+def test_markdown_says_what_replaced_a_line_and_what_the_model_is_not_sent(folded):
+    lines = [
+        Item("1.0", "fact", "The gate is blue.", (1,), status="superseded", superseded_by="3.0"),
+        Item("2.0", "action", "Paint the gate.", (2,), status="resolved"),
+        Item("3.0", "fact", "The gate is green.", (3,)),
+        Item("4.0", "fact", "The key hangs by the door.", (4,)),
+    ]
+    current = Summary.objects.current(folded)
+    current.ledger, current.text = Ledger(tuple(lines)).to_dict(), "Goals and facts:\n- The gate is green."
+    current.save()
+    text = as_markdown(folded)
+
+    assert "- The gate is blue. (#1) *since #3: The gate is green.*" in text
+    assert "- Paint the gate. (#2) *done*" in text
+    assert "- The gate is green. (#3)\n- ◦ The key hangs by the door. (#4)" in text
+    assert "*Lines with ◦ are not sent to the model: there is no room for them.*" in text
 
 
 def test_markdown_says_that_messages_hold_what_was_written_in_them(folded):
