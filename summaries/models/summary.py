@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from spaces.compiled import CompiledQuery
-from summaries.engine.items import Item, Ledger
+from summaries.engine.items import Item, Ledger, Patch
 
 
 class Mode(models.TextChoices):
@@ -87,6 +87,17 @@ class Summary(models.Model):
         """What is to be said of the model's answer as a whole; each once."""
         said = [gate["reason"] for gate in self.gates if gate.get("scope") == "answer" and gate["reason"]]
         return [reason for place, reason in enumerate(said) if reason not in said[:place]]
+
+    @property
+    def answered(self) -> tuple[int, int] | None:
+        """Of two lines of which a person said whether the one replaced the other, the messages: the older, the newer.
+        None where they come from no message any more."""
+        settled = Patch.from_dict(self.patch).settled
+        if not settled or settled[-1].is_replaced != (self.trigger == "replaced"):
+            return None
+        lines = (self.line(settled[-1].old), self.line(settled[-1].new))
+        old, new = (max(line.said_in, default=0) if line else 0 for line in lines)
+        return (old, new) if old and new else None
 
     @property
     def tag(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,6 +14,7 @@ from summaries.engine.edits import WRITTEN
 from summaries.engine.items import Ledger
 from summaries.folds.reply_gate import reason_of
 from summaries.models import FoldJob, State, Summary
+from summaries.models.summary import SummaryQuerySet
 from summaries.versions.comparisons import Comparison, compare
 from summaries.versions.moved import Moved, moved_before
 
@@ -33,6 +35,7 @@ REASONS = {
     "unpin": _("a line was unpinned"),
     "bring_back": _("a line was brought back"),
     "remove": _("a line was removed"),
+    "outdate": _("a line was said to be no longer true"),
     "replaced": _("one line replaced another"),
     "beside": _("two lines were kept side by side"),
     "remember": _("someone asked to remember something"),
@@ -64,11 +67,12 @@ class FailedAttempt:
 def history_of(thread: Thread, *, reader: User | None = None, before: int | None = None) -> dict[str, Any]:
     """The newest versions first (those before a version number); `older`: where the next page begins, or None.
     Without a `reader` nothing is told of other threads."""
-    versions = Summary.objects.filter(thread=thread).select_related("created_by", "parent").newest_first()
+    versions = with_parents(thread).select_related("created_by", "parent")
     if before:
         versions = versions.filter(version__lt=before)
-    found = list(versions.defer("ledger", "patch", "text", "raw", "message_ids")[: SHOWN + 1])
+    found = list(versions.defer("ledger", "patch", "text", "raw", "message_ids", *OF_PARENTS)[: SHOWN + 1])
     shown = found[:SHOWN]
+    _read_answers(shown)
     return {
         "thread": thread,
         "entries": [
@@ -86,8 +90,25 @@ def failed_attempts(thread: Thread) -> list[FailedAttempt]:
     return [FailedAttempt(job, reason_of(job)) for job in jobs.newest_first()[:ATTEMPTS]]
 
 
+OF_PARENTS = ("parent__ledger", "parent__patch", "parent__text", "parent__raw", "parent__message_ids")
+
+
+def with_parents(thread: Thread) -> SummaryQuerySet:
+    return Summary.objects.filter(thread=thread).select_related("parent").newest_first()
+
+
+def _read_answers(versions: Sequence[Summary]) -> None:
+    """What was answered is in the lines themselves, which the others are shown without."""
+    answering = {version.pk: version for version in versions if version.trigger in ("replaced", "beside")}
+    rows = Summary.objects.filter(pk__in=answering).values_list("pk", "ledger", "patch") if answering else ()
+    for pk, ledger, patch in rows:
+        answering[pk].ledger, answering[pk].patch = ledger, patch
+
+
 def entry(thread: Thread, version: Summary) -> Entry:
     reason = str(REASONS.get(version.trigger, version.trigger))
+    if version.trigger == "rebuild" and version.parent and version.parent.scrubbed_at:
+        reason = gettext("a deletion took lines out, and the rest was read again")
     return Entry(version, reason, version.version == thread.summary_version)
 
 
@@ -132,8 +153,8 @@ class Said:
 
 def conversation_of(thread: Thread, *, is_full: bool) -> dict[str, Any]:
     """The newest versions with their ranges, then the recent messages; `is_full`: every version, every message."""
-    versions = Summary.objects.filter(thread=thread).newest_first()
-    found = versions.defer("ledger", "patch", "raw", "message_ids")
+    versions = with_parents(thread)
+    found = versions.defer("ledger", "patch", "raw", "message_ids", *OF_PARENTS)
     entries = [entry(thread, version) for version in (found if is_full else found[:LISTED])]
     rows = thread.messages.chosen().select_related("author")
     return {

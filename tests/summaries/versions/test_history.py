@@ -1,12 +1,14 @@
 import re
+from dataclasses import replace
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from spaces.models import forks
-from summaries.engine.items import Ledger, Patch, replayed
+from summaries.engine.items import Ledger, Patch, Settled, replayed
 from summaries.models import Summary
 from summaries.prompts.assembly import assemble
 from summaries.versions import editing
@@ -247,7 +249,7 @@ def test_what_was_done_with_a_line_is_told(signed_in, thrice_folded, ada):
         thrice_folded.refresh_from_db()
     page = signed_in(ada).get(address(thrice_folded)).content.decode()
 
-    assert re.findall(r"Edited by ada\.\s+Why: a line was (\w+)\.", page) == ["removed", "unpinned", "pinned"]
+    assert re.findall(r"ada (\w+) a line\.", page) == ["removed", "unpinned", "pinned"]
 
 
 def test_a_viewer_reads_the_history_and_restores_nothing(signed_in, thrice_folded, space, ben):
@@ -281,3 +283,49 @@ def test_only_the_newest_versions_are_read_and_the_others_counted(thrice_folded)
     assert shown["more_entries"] == 4
     assert any("summaries_summary" in query["sql"] and "LIMIT 5" in query["sql"] for query in asked)
     assert len(conversation_of(thrice_folded, is_full=True)["entries"]) == 9
+
+
+def test_a_version_after_a_deletion_says_so_and_why_nothing_differs(signed_in, thrice_folded, ada):
+    Summary.objects.filter(thread=thrice_folded, version=2).update(scrubbed_at=timezone.now())
+    kept = version(thrice_folded, 2)
+    Summary.objects.filter(thread=thrice_folded, version=3).update(trigger="rebuild", ledger=kept.ledger)
+    page = signed_in(ada).get(address(thrice_folded), {"from": 2, "to": 3}).content.decode()
+
+    assert "Why: a deletion took lines out, and the rest was read again." in page
+    assert "They were removed from v2 too" in page
+    assert "No differences" not in page
+
+
+def test_a_rebuild_that_somebody_asked_for_is_no_deletion(signed_in, thrice_folded, ada):
+    Summary.objects.filter(thread=thrice_folded, version=3).update(trigger="rebuild")
+    assert "Why: rebuilt from the messages." in signed_in(ada).get(address(thrice_folded)).content.decode()
+
+
+ANSWERS = {True: "ada answered: #5 replaced #1.", False: "ada answered: #5 and #1 are both true."}
+
+
+@pytest.mark.parametrize("is_replaced", ANSWERS)
+def test_an_answer_about_two_lines_is_told_as_one(signed_in, thrice_folded, ada, is_replaced):
+    current = Summary.objects.current(thrice_folded)
+    ledger = Ledger.from_dict(current.ledger)
+    (old, new) = (next(item for item in ledger.active if item.sources == (seq,)) for seq in (1, 5))
+    asking = [replace(item, may_replace=(old.id,)) if item is new else item for item in ledger.items]
+    current.ledger = replace(ledger, items=tuple(asking)).to_dict()
+    current.save()
+    editing.settle(thrice_folded, Settled(old.id, new.id, is_replaced), by=ada, seen_version=3)
+
+    page = signed_in(ada).get(address(thrice_folded)).content.decode()
+    assert ANSWERS[is_replaced] in page
+    assert "Edited by" not in page
+
+
+def test_answers_cost_the_history_one_query_however_many_there_are(signed_in, thrice_folded, ada):
+    def asked():
+        with CaptureQueriesContext(connection) as queries:
+            signed_in(ada).get(address(thrice_folded))
+        return len(queries)
+
+    Summary.objects.filter(version=1).update(trigger="beside")
+    for_one = asked()
+    Summary.objects.update(trigger="beside")
+    assert asked() == for_one
