@@ -21,16 +21,23 @@ from summaries.versions.archive import archived_lines
 
 
 def panel_answer(
-    request: MemberRequest, thread: Thread, *, status: int = 200, reported: str = "", brings_beside: bool = False
+    request: MemberRequest,
+    thread: Thread,
+    *,
+    status: int = 200,
+    reported: str = "",
+    leads_to: str = "",
+    brings_beside: bool = False,
 ) -> HttpResponse:
-    """`reported`: the line whose report was taken; what is written about others stays on the page. `brings_beside`:
-    also what stands beside the panel and changes with it."""
-    opened = {*request.GET.getlist("open"), *request.POST.getlist("open")}
+    """`reported`: the line whose report was taken; what is written about others stays on the page. `leads_to`: the line
+    to which the page's script goes. `brings_beside`: also what stands beside the panel and changes with it."""
+    opened = {*request.GET.getlist("open"), *request.POST.getlist("open"), *filter(None, [leads_to])}
     context = {
         **panel_of(thread, opened),
         "can_write": can_write(request, thread),
         "can_edit": has_role(request, thread, Role.EDITOR),
         "reported": reported,
+        "leads_to": leads_to,
     }
     if brings_beside:
         context |= upcoming_of(thread, thread.running_reply, request.user)
@@ -78,11 +85,13 @@ def changed(
     notice: str = "",
     reported: str = "",
     line_id: str = "",
+    leads_there: bool = False,
     undo: Undo | None = None,
 ) -> HttpResponse:
-    """`reported`: see panel_answer. `line_id`: where a plain form comes back to. `undo`: see told."""
+    """`reported`: see panel_answer. `line_id`: where a plain form comes back to; the script too, where it
+    `leads_there`. `undo`: see told."""
     if request.htmx:
-        answer = panel_answer(request, thread, reported=reported)
+        answer = panel_answer(request, thread, reported=reported, leads_to=line_id if leads_there else "")
         return told(answer, notice, undo=undo) if notice else answer
     if notice:
         messages.info(request, notice, extra_tags=_address(undo) if undo else "")

@@ -93,7 +93,19 @@ def saved(request: MemberRequest, thread: Thread, stored: Summary, form: EditFor
     if any(removed_in(item["text"]) and item["text"] not in written for item in stored.patch["add"]):
         words = _("Your version is saved, without the secret in it: secrets never enter a summary.")
     before = stored.parent.version if stored.parent else 0
-    return changed(request, thread, notice=f"{words} {pushed_out(stored)}".strip(), undo=way_back(stored, before))
+    return changed(
+        request,
+        thread,
+        notice=f"{words} {pushed_out(stored)}".strip(),
+        undo=way_back(stored, before),
+        line_id=next(iter(changed_lines(stored)), ""),
+        leads_there=True,
+    )
+
+
+def changed_lines(stored: Summary) -> list[str]:
+    """The ids of what a person wrote or changed, in the order of their text."""
+    return [*(item["id"] for item in stored.patch["add"]), *stored.patch["pin"]]
 
 
 def form_again(

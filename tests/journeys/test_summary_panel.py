@@ -50,6 +50,21 @@ def test_a_section_is_edited_and_every_tab_shows_it(page):
     expect(summary_panel(tab).get_by_role("listitem").filter(has_text="We decided that bed 1")).to_have_count(0)
 
 
+def test_after_saving_one_sees_the_line_that_one_changed(page):
+    open_with_a_summary(page)
+    page.emulate_media(reduced_motion="reduce")
+    summary_panel(page).get_by_role("link", name="Edit").click()
+    decisions = summary_panel(page).get_by_label("Decisions (ada)")
+    decisions.fill(re.sub("[^\n]*bed 1[^\n]*", "Leeks get water at noon.", decisions.input_value(), count=1))
+    summary_panel(page).get_by_role("button", name="Save summary").click()
+    line = summary_panel(page).get_by_role("listitem").filter(has_text="Leeks get water at noon.")
+    expect(line).to_be_in_viewport()
+    expect(line).to_contain_text("edited by ada")
+    page.goto(f"{page.url.split('#')[0]}#{line.get_attribute('id')}")
+    page.reload()
+    expect(line).to_be_in_viewport()
+
+
 def test_a_part_of_the_prompt_that_is_read_stays_open_when_a_reply_comes(page):
     come_in(page)
     say(page, "Leeks grow slowly.")

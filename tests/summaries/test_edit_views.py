@@ -36,6 +36,7 @@ def address(name, thread):
 
 
 def item(thread, words=LINE):
+    thread.refresh_from_db()
     items = Ledger.from_dict(Summary.objects.current(thread).ledger).items
     return next((item for item in items if words in item.text), None)
 
@@ -187,6 +188,17 @@ def test_what_two_people_change_in_different_lines_both_stands(signed_in, folded
     assert REWORDED in folded.summary
     assert item(folded, REWORDED).sources == (1,)
     assert "Both changes are saved." in notice_of(response)
+
+
+def test_the_panel_leads_to_the_first_line_that_changed(signed_in, folded, ben):
+    page = saved(signed_in(ben), folded, opened(signed_in(ben), folded), leeks=REWORDED).content.decode()
+    assert f'data-leads-to="line-{item(folded, REWORDED).id}"' in page
+
+
+def test_without_a_script_one_comes_to_the_line_that_one_wrote(signed_in, folded, ben):
+    posted = {"text": OWN_WORDS, "seen": 1, "epoch": 0}
+    url = signed_in(ben).post(address("summary_edit", folded), posted).url
+    assert url.endswith(f"#line-{item(folded, OWN_WORDS).id}")
 
 
 def test_a_line_that_both_changed_is_shown_before_it_is_saved(signed_in, folded, ada, ben):

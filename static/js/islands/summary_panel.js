@@ -10,7 +10,7 @@ import { keepOpenLines } from "../lib/open_lines.js";
 
 const MOST = 200; // messages, as the server gives at a time
 
-let last = { version: NaN, follows: false }; // what the panel showed before
+let last = { version: NaN, follows: false, isLed: false }; // what the panel showed before, and whether the address led to a line
 let pressed = null; // the button at a line whose answer is not there yet
 let focused = null; // what had the focus in the panel before it changed
 
@@ -113,18 +113,37 @@ class SummaryPanel extends HTMLElement {
     this.panel.addEventListener("htmx:confirm", (event) => this.takeTurns(event), { signal });
     this.panel.addEventListener("htmx:beforeRequest", ({ detail }) => this.press(buttonOf(detail.requestConfig)), { signal });
     this.panel.addEventListener("htmx:afterRequest", ({ detail }) => { if (detail.elt === pressed?.form) pressed = null; }, { signal });
-    this.panel.addEventListener("htmx:afterSettle", () => takeFocus(this.panel), { signal }); // what it takes is at work then
+    this.panel.addEventListener("htmx:afterSettle", () => this.settle(), { signal }); // what takes the focus is at work then
     this.compareWithLast();
     const divider = this.querySelector("template")?.content.firstElementChild.cloneNode(true);
     markFolded(this.column, Number(this.panel.dataset.coveredThrough), divider);
+    if (/^#(line-|archive)/.test(location.hash) && !last.isLed) this.showLine(decodeURIComponent(location.hash.slice(1)));
+    last.isLed = true;
   }
 
   disconnectedCallback() {
     this.listening.abort();
   }
 
+  settle() {
+    takeFocus(this.panel);
+    const { leadsTo } = this.panel.dataset;
+    delete this.panel.dataset.leadsTo;
+    if (leadsTo) this.showLine(leadsTo);
+  }
+
+  // A line that was saved, or that the search found.
+  showLine(id) {
+    const line = this.panel.querySelector(`:is(li, details)#${CSS.escape(id)}`);
+    if (!line) return;
+    const drawer = this.panel.closest("[popover]");
+    if (!drawer.checkVisibility()) drawer.showPopover();
+    line.scrollIntoView({ block: "center" });
+    flash(line);
+  }
+
   compareWithLast() {
-    const now = { version: versionOf(this.panel), follows: follows(this.panel) };
+    const now = { ...last, version: versionOf(this.panel), follows: follows(this.panel) };
     if (now.version < last.version) queueMicrotask(() => tell("panel-due")); // the answer to a press was overtaken
     if (!now.follows && last.follows) this.panel.closest("[popover]").scrollTop = 0; // another page, as it were
     last = now;
