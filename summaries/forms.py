@@ -141,6 +141,7 @@ class LineForm(forms.Form):
     seen = forms.IntegerField(min_value=1)
     pin = forms.CharField(required=False, max_length=100)
     unpin = forms.CharField(required=False, max_length=100)
+    outdate = forms.CharField(required=False, max_length=100)
     bring_back = forms.CharField(required=False, max_length=100)
     remove = forms.CharField(required=False, max_length=100)
 

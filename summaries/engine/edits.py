@@ -16,7 +16,7 @@ from .supersede.echoes import echoes_of
 from .tokens import TokenCounter
 
 PERSON_WORTH = 10.0
-LineChange = Literal["pin", "unpin", "bring_back", "remove"]
+LineChange = Literal["pin", "unpin", "outdate", "bring_back", "remove"]
 
 
 class EditTooLong(ValueError):
@@ -110,27 +110,37 @@ def whole(story: str, parts: Iterable[Part]) -> str:
 def change_line(
     previous: State, item_id: str, change: LineChange, *, budget: int, counter: TokenCounter, now: int
 ) -> Edit:
-    """A new version in which a person keeps one line, keeps it no longer, says that it still holds, or strikes it out.
+    """A new version in which a person keeps one line, keeps it no longer, says that it is no longer true or that it
+    still holds, or strikes it out.
 
-    A line that was brought back is kept: what took its place before would take it again.
+    A line that was brought back is kept: what took its place before would take it again. One that is no longer true is
+    past, and no fold says it again.
     Raises KeyError, and EditTooLong where all that people keep would no longer fit.
     """
     item = previous.ledger.get(item_id)
-    if item is None or (change == "bring_back" and item.status == "active"):
+    if item is None or change == ("bring_back" if item.status == "active" else "outdate"):
         raise KeyError(item_id)
     patch = {
         "pin": Patch(pin=(item_id,)),
         "unpin": Patch(unpin=(item_id,)),
+        "outdate": Patch(supersede=((item_id, ""),), unpin=(item_id,), struck=(*previous.ledger.struck, item)),
         "bring_back": Patch(
             retire=(item_id,),
             add=(replace(item, status="active", superseded_by="", pinned=True),),
             settled=tuple(each for each in previous.ledger.settled if each.old != item_id),
+            struck=_unstruck(previous.ledger, item),
         ),
         "remove": Patch(retire=(item_id,), struck=(*previous.ledger.struck, item)),
     }[change]
     if change in ("pin", "bring_back"):
         refuse_without_room(merge(previous.ledger, patch), budget, counter)
     return _applied(previous, patch, budget, counter, now)
+
+
+def _unstruck(ledger: Ledger, item: Item) -> tuple[Item, ...] | None:
+    """None where nobody struck it out."""
+    others = tuple(each for each in ledger.struck if each.text != item.text)
+    return None if others == ledger.struck else others
 
 
 def settle(previous: State, pair: Settled, *, budget: int, counter: TokenCounter, now: int) -> Edit:

@@ -143,7 +143,7 @@ def edit_form(
 @signed_in
 @require_POST
 def line(request: MemberRequest, thread_id: int) -> HttpResponse:
-    """Pin, unpin, bring back or remove one line."""
+    """Pin, unpin, outdate, bring back or remove one line."""
     thread = writable(request, thread_id)
     form = LineForm(request.POST)
     if not form.is_valid():
@@ -159,7 +159,7 @@ def line(request: MemberRequest, thread_id: int) -> HttpResponse:
         return refused(request, thread, why_not(error))
     thread.refresh_from_db()
     words = " ".join(filter(None, [*what_was_done(stored, asked["change"], asked["item_id"]), pushed_out(stored)]))
-    undo = way_back(stored, asked["seen"]) if asked["change"] in ("remove", "bring_back") else None
+    undo = way_back(stored, asked["seen"]) if asked["change"] in ("remove", "outdate", "bring_back") else None
     return changed(request, thread, notice=words, undo=undo, line_id=asked["item_id"])
 
 
@@ -167,6 +167,8 @@ def what_was_done(stored: Summary, change: LineChange, item_id: str) -> Iterator
     """Where the line does not show it by itself."""
     if change == "remove":
         yield _("Removed.")
+    if change == "outdate":
+        yield _("The line is past now: no longer true.")
     if change == "bring_back":
         yield _("The line holds again, and is pinned.")
         before = stored.parent.line(item_id) if stored.parent else None

@@ -135,6 +135,30 @@ def test_a_line_that_was_said_to_hold_no_longer_is_brought_back_and_stays():
     assert item_saying(later, "2,400 euros.").status == "active"
 
 
+def test_a_line_that_is_no_longer_true_is_past_and_is_not_said_again():
+    state = changed(folded(), item_saying(folded(), "2,400").id, "pin")
+    after = changed(state, item_saying(state, "2,400").id, "outdate")
+    line = item_saying(after, "2,400")
+    assert (line.status, line.superseded_by, line.pinned) == ("superseded", "", False)
+    again = fold(
+        after, TURNS, policy=Policy(), counter=COUNTER, now=3, trigger="rebuild", context_tokens=128_000, restart=True
+    ).state
+    assert "2,400" not in str(again.ledger.active)
+
+
+def test_what_was_said_to_be_no_longer_true_can_be_brought_back():
+    state = folded()
+    id = item_saying(state, "2,400").id
+    after = changed(changed(state, id, "outdate"), id, "bring_back")
+    assert (item_saying(after, "2,400").status, after.ledger.struck) == ("active", ())
+
+
+def test_what_is_past_cannot_become_so_once_more():
+    state = changed(folded(), item_saying(folded(), "2,400").id, "outdate")
+    with pytest.raises(KeyError):
+        changed(state, item_saying(state, "2,400").id, "outdate")
+
+
 def test_a_line_that_holds_cannot_be_brought_back():
     state = folded()
     with pytest.raises(KeyError):

@@ -321,6 +321,19 @@ def test_a_line_of_an_older_version_is_left_alone(signed_in, overtaken, ada):
     assert item(overtaken)
 
 
+def test_a_line_that_is_no_longer_true_is_past_until_one_takes_that_back(signed_in, folded, ada):
+    browser = signed_in(ada)
+    said = press(browser, folded, "outdate", item(folded).id, headers=HTMX)
+
+    assert item(folded).status == "superseded"
+    assert "ada said that a line is no longer true." in said.content.decode()
+    assert notice_of(said) == "The line is past now: no longer true."
+
+    undo = undo_of(said)
+    browser.post(undo.pop("url"), undo, headers=HTMX)
+    assert item(folded).status == "active"
+
+
 def test_a_removed_line_comes_back_when_one_takes_it_back(signed_in, folded, ada):
     browser = signed_in(ada)
     removed = press(browser, folded, "remove", item(folded).id, headers=HTMX)

@@ -164,7 +164,7 @@ class SummaryPanel extends HTMLElement {
 
   press(button) {
     pressed = button ?? pressed;
-    if (!button?.matches("[name=pin], [name=unpin], [name=bring_back], [name=remove]")) return;
+    if (!button?.matches("[name=pin], [name=unpin], [name=outdate], [name=bring_back], [name=remove]")) return;
     const menu = button.closest(".line-menu");
     menu.querySelector("summary").focus({ preventScroll: true });
     menu.open = false;
