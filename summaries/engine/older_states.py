@@ -3,9 +3,9 @@
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from .edits import WRITTEN, refuse_without_room
+from .edits import refuse_without_room
 from .items import Item, Ledger, free_id, only_open_doubts
-from .render import render
+from .render import WRITTEN, render
 from .state import State
 from .tokens import TokenCounter
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from spaces.models import Message, OriginalsRemoved, Thread, User
-from summaries.engine.edits import WRITTEN
 from summaries.engine.items import Ledger
+from summaries.engine.render import WRITTEN
 from summaries.folds.reply_gate import reason_of
 from summaries.models import FoldJob, State, Summary
 from summaries.models.summary import SummaryQuerySet

@@ -16,7 +16,7 @@ def main() -> None:
     parser.add_argument("--cases", type=Path, help="a folder of tables (default: those beside this)")
     parser.add_argument("--quiet", action="store_true", help="only the shares, not the misses")
     args = parser.parse_args()
-    fresh = [FRESH / name for name in ("mended", "sealed", "plain", "typed", "everyday")]
+    fresh = [FRESH / name for name in ("mended", "sealed", "plain", "typed", "everyday", "alike")]
     for folder in [args.cases] if args.cases else [CASES, SIBLINGS, *fresh]:
         _print(folder, with_misses=not args.quiet and folder.name != "sealed")
 

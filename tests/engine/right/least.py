@@ -23,14 +23,22 @@ and five more of the plain pairs stay.
 
 "everyday" has cases of each class by people who saw no rules, and 565 answers of models. At first the gates kept 637 of
 893 good lines of those that were tried before anything was mended. Of the sealed answers, whose cases nobody who writes
-rules has read, 187 of 247 lines were kept and 34 of 60 cases with a wrong one held; 221 and 41 now.
+rules has read, 187 of 247 lines were kept and 34 of 60 cases with a wrong one held; 221 and 41 now. 120 more came
+later, whose wrong lines are wrong in their words rather than in their figures: of these 12 of 55 held.
+
+"alike" has changes that are told in other words, and as many that only look like one: of another person or another
+part of the thing, tried and not done, or turned down; and answers that are wrong in their words. Nothing is learned
+from it. Of 960 lines that are still true 732 stayed at first; 803 do since such are seen, and a person is asked where
+only what was learned speaks for a change; of 840 changes 414 are seen, which were 432. Elsewhere 12 true lines more
+stay, and 13 figures of what is replaced, done or shown fell by 43 together. Seven of these are keys of the plain conversations: where room is short, a line no longer
+loses the clause that denies or limits it.
 """
 
 LEAST = {
     "cases": {
         "replaces: stand": 207,  # of 210
-        "replaces: may": 65,  # of 68
-        "replaces: replace": 341,  # of 342
+        "replaces: may": 64,  # of 68
+        "replaces: replace": 340,  # of 342
         "cues: decision": 121,  # of 121
         "cues: look-alikes": 208,  # of 208
         "cues: preference": 108,  # of 108
@@ -47,7 +55,7 @@ LEAST = {
         "answers: honest": 73,  # of 75
         "answers: bad": 30,  # of 30
         "conversations: keys": 100,  # of 103
-        "conversations: retired": 25,  # of 37
+        "conversations: retired": 26,  # of 37
     },
     "siblings": {
         "cues: decision": 166,  # of 166
@@ -67,9 +75,9 @@ LEAST = {
         "secrets: look-alikes": 115,  # of 115
     },
     "mended": {
-        "replaces: replace": 1286,  # of 1310
+        "replaces: replace": 1276,  # of 1310
         "replaces: stand": 950,  # of 971
-        "replaces: may": 517,  # of 537
+        "replaces: may": 514,  # of 537
         "cues: decision": 539,  # of 540
         "cues: look-alikes": 1047,  # of 1047
         "cues: preference": 440,  # of 440
@@ -89,9 +97,9 @@ LEAST = {
         "answers: honest": 70,  # of 70
     },
     "sealed": {
-        "replaces: replace": 108,  # of 135
-        "replaces: stand": 93,  # of 95
-        "replaces: may": 13,  # of 55
+        "replaces: replace": 105,  # of 135
+        "replaces: stand": 94,  # of 95
+        "replaces: may": 14,  # of 55
         "cues: decision": 64,  # of 68
         "cues: preference": 55,  # of 60
         "cues: constraint": 61,  # of 63
@@ -107,18 +115,18 @@ LEAST = {
         "times: look-alikes": 18,  # of 19
         "secrets: said": 691,  # of 775
         "secrets: look-alikes": 612,  # of 634
-        "talks: stay": 2750,  # of 2784
+        "talks: stay": 2751,  # of 2784
         "talks: no secret": 3004,  # of 3012
-        "talks: replace": 73,  # of 138
+        "talks: replace": 69,  # of 138
         "talks: may": 7,  # of 45
-        "talks: done": 23,  # of 45
-        "answers: honest": 60,  # of 75
-        "answers: bad": 41,  # of 60
+        "talks: done": 20,  # of 45
+        "answers: honest": 103,  # of 140
+        "answers: bad": 53,  # of 115
     },
     "plain": {
-        "replaces: replace": 261,  # of 285
-        "replaces: stand": 271,  # of 286
-        "replaces: may": 71,  # of 98
+        "replaces: replace": 257,  # of 285
+        "replaces: stand": 275,  # of 286
+        "replaces: may": 70,  # of 98
         "cues: decision": 35,  # of 36
         "cues: constraint": 36,  # of 36
         "cues: preference": 36,  # of 36
@@ -129,21 +137,21 @@ LEAST = {
         "whose words: others": 74,  # of 75
         "secrets: said": 403,  # of 440
         "secrets: look-alikes": 435,  # of 440
-        "conversations: keys": 91,  # of 109
-        "conversations: retired": 24,  # of 48
+        "conversations: keys": 84,  # of 109
+        "conversations: retired": 26,  # of 48
     },
     "typed": {
-        "replaces: replace": 55,  # of 120
-        "replaces: stand": 108,  # of 120
-        "replaces: may": 6,  # of 30
+        "replaces: replace": 52,  # of 120
+        "replaces: stand": 112,  # of 120
+        "replaces: may": 7,  # of 30
         "secrets: said": 81,  # of 120
         "secrets: look-alikes": 116,  # of 120
-        "conversations: keys": 91,  # of 144
-        "conversations: retired": 26,  # of 72
+        "conversations: keys": 92,  # of 144
+        "conversations: retired": 30,  # of 72
     },
     "everyday": {
-        "replaces: replace": 203,  # of 220
-        "replaces: stand": 207,  # of 220
+        "replaces: replace": 202,  # of 220
+        "replaces: stand": 209,  # of 220
         "replaces: may": 58,  # of 76
         "cues: decision": 55,  # of 55
         "cues: preference": 54,  # of 55
@@ -163,6 +171,12 @@ LEAST = {
         "answers: honest": 271,  # of 324
         "answers: bad": 163,  # of 241
         "conversations: keys": 80,  # of 108
-        "conversations: retired": 32,  # of 60
+        "conversations: retired": 30,  # of 60
+    },
+    "alike": {
+        "replaces: replace": 414,  # of 840
+        "replaces: stand": 803,  # of 960
+        "answers: honest": 83,  # of 97
+        "answers: bad": 13,  # of 63
     },
 }

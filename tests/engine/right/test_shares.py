@@ -14,6 +14,7 @@ FOLDERS = {
     "plain": FRESH / "plain",
     "typed": FRESH / "typed",
     "everyday": FRESH / "everyday",
+    "alike": FRESH / "alike",
 }
 
 
