@@ -10,6 +10,7 @@
     fresh/mended, sealed    more of the first five and of secrets, one case a line (plain_tables.py)
     fresh/plain, typed      by people who saw no rules: plain sentences, and messages as they are typed in passing;
                             nothing is learned from them
+    fresh/everyday, alike   the same for every class, and changes in other words with what only looks like one
     fresh/sealed/talks.txt  what one person writes in a thread, in which most lines change nothing (talks.py)
 
 `python -m tests.engine.right` prints the share of each that holds, and the misses; `--cases FOLDER` runs other tables

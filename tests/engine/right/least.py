@@ -30,8 +30,8 @@ later, whose wrong lines are wrong in their words rather than in their figures: 
 part of the thing, tried and not done, or turned down; and answers that are wrong in their words. Nothing is learned
 from it. Of 960 lines that are still true 732 stayed at first; 803 do since such are seen, and a person is asked where
 only what was learned speaks for a change; of 840 changes 414 are seen, which were 432. Elsewhere 12 true lines more
-stay, and 13 figures of what is replaced, done or shown fell by 43 together. Seven of these are keys of the plain conversations: where room is short, a line no longer
-loses the clause that denies or limits it.
+stay, and 13 figures of what is replaced, done or shown fell by 43 together. Seven of these are keys of the plain
+conversations: where room is short, a line no longer loses the clause that denies or limits it.
 """
 
 LEAST = {
