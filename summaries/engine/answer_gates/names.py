@@ -17,6 +17,10 @@ _SAYS = re.compile(
     r"|(?:说|写道|表示|提到)|قال)",
     re.IGNORECASE,
 )
+_OF_WHOM = re.compile(
+    r"\W*(?:he|she|they|who|er|sie|il|elle|ils|elles|qui|él|ella|ele|ela|lui|lei|он|она|они)(?!\w)", re.IGNORECASE
+)
+_PLACE = re.compile(r"(?<!\w)(?:in|at|near|from|nach|aus|bei|à|en|em|di|в|из) [^\W\d_]+")
 _INSIDE = re.compile(r"(?<=[\w,;] )[^\W\d_]+")  # words that begin no sentence
 
 
@@ -33,8 +37,9 @@ def named_speaker(text: str, people: Collection[str]) -> str:
 
 
 def others_named(clause: str, said: str, named: str) -> bool:
-    """Somebody else is named in the clause."""
-    return any(word != named and word in _names(said) for word in _WORD.findall(clause))
+    """Somebody else is named in the clause; no place ("in Porto"). "She is a nurse" is of who was named before it."""
+    people = _PLACE.sub(" ", clause)
+    return not _OF_WHOM.match(clause) and any(word != named and word in _names(said) for word in _WORD.findall(people))
 
 
 def without(name: str, text: str) -> str:

@@ -26,6 +26,7 @@ from .live import Live, read_item
 from .others import is_of_somebody_near
 from .parts import with_subject
 from .reading import read
+from .renewed import is_the_new_one
 from .statement import Reading
 from .turning import may_turn_from, speaks_of
 from .unchanged import keeps_it, leaves_it_to_do
@@ -147,7 +148,8 @@ class _Effects:
         if is_of_somebody_near(pair) or keeps_it(message, pair.old):
             return True
         says_so = pair.new.is_strong or not pair.new.marks.isdisjoint(("over", "quit", "drop"))
-        return _is_task(old, pair.old) and not says_so and leaves_it_to_do(message, pair.old)
+        is_task = old.kind not in PROTECTED_KINDS and _is_task(old, pair.old)
+        return is_task and not says_so and leaves_it_to_do(message, pair.old)
 
     def _refer_back(self, item: Item, said: Reading, live: Live) -> None:
         """To the last line of the same person, if it is theirs from one of the last messages."""
@@ -218,7 +220,8 @@ def _with_overrides(item: Item, old: Item, pair: Judged, rules: Effect, context:
         return rules
     if is_not_yet_done(pair.new) and not pair.changed and _is_task(old, pair.old):
         return "stand"
-    if rules != "done" and (what_stays(old.text, item.text) or lets_it_go(item.text, old, pair.old)):
+    is_gone = what_stays(old.text, item.text) or lets_it_go(item.text, old, pair.old)
+    if rules != "done" and (is_gone or is_the_new_one(item.text, old.text)):
         return "replace"
     return by_choosing(item, old, rules) or by_charge(item.text, old.text) or by_both(pair, rules, context)
 
