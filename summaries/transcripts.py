@@ -20,7 +20,7 @@ from summaries.engine.prompting.attached import File, block_of, lines_of, pictur
 from summaries.engine.state import State
 from summaries.models import Summary
 
-_SENTENCE_END = re.compile(r"[.!?…][\"'”’»)]{0,2}(?=\s|\Z)|[。！？](?:[”’」』）])?|\n")
+_SENTENCE_END = re.compile(r"[.!?…।॥؟۔][\"'”’»)]{0,2}(?=\s|\Z)|[。！？](?:[”’」』）])?|\n")
 
 
 @dataclass(frozen=True)

@@ -25,20 +25,26 @@ _CLOSES = re.compile(
 _GERMAN = re.compile(
     r"^[\"“„\s]*liebe[rs]? [A-ZÄÖÜ][^\s,!]{1,25}(?: (?:und )?[A-ZÄÖÜ][^\s,!]{1,25}){0,3}[,!][\"”“]*$", re.IGNORECASE
 )
-_WHEN = (
-    r"(?: (?:again|here|later|soon|tomorrow|tonight|then|next week|on \w{3,6}day|in a (?:bit|while|few \w{3,5})"
-    r"|wieder|später|morgen|heute abend|nächste woche|am \w{4,8}tag|plus tard|demain|bientôt|ce soir"
-    r"|la semaine prochaine|luego|mañana|pronto|la semana que viene|depois|amanhã|semana que vem|dopo|domani"
-    r"|presto|la settimana prossima|позже|завтра|на следующей неделе)){0,2}"
+_LATER = (
+    r"(?: (?:again|here|later|soon|tomorrow|tonight|then|next week|in a (?:bit|while|few \w{3,5})"
+    r"|wieder|später|morgen|heute abend|nächste woche|plus tard|demain|bientôt|ce soir|la semaine prochaine"
+    r"|luego|mañana|pronto|la semana que viene|depois|amanhã|semana que vem|dopo|domani|presto"
+    r"|la settimana prossima|позже|завтра|на следующей неделе)){0,2}"
+)
+_FOR_WHAT = (
+    r"(?: (?:so much|a lot|again|everyone|both|for (?:the|your|all the|all your) (?:patience|help|time|ideas|advice)"
+    r"|for (?:everything|now|today|that)|sehr|dir|euch|für (?:alles|heute|die hilfe|deine hilfe|die geduld)"
+    r"|beaucoup|pour (?:tout|l['’]aide|votre aide|ton aide)|por (?:todo|la ayuda|tudo|a ajuda)|mille|di tutto"
+    r"|per (?:tutto|l['’]aiuto)|muchas|night)){0,2}"
 )
 # "Thanks for the patience, I'll be back next week."
 _LEAVES = re.compile(
-    r"(?:(?:thanks|thank you|ok(?:ay)?|great|perfect|bye|good night|danke|super|tschüss|merci|bien|gracias|vale|adiós"
-    r"|obrigad[oa]|grazie|perfetto|спасибо)\b[^.!?,;]{0,40}[,;!.] ?){0,2}"
-    rf"(?:(?:i|we)(?:['’]ll| will) (?:be|come|check|report) back{_WHEN}"
-    rf"|(?:see|talk to|speak to) you{_WHEN}|ich melde mich{_WHEN}|bis{_WHEN}(?:, ich melde mich{_WHEN})?"
-    rf"|je (?:reviens|repasse){_WHEN}|à{_WHEN}|(?:vuelvo|volvemos|hasta){_WHEN}|(?:eu )?(?:volto|até){_WHEN}"
-    rf"|(?:torno|a){_WHEN}|(?:я )?(?:вернусь|до){_WHEN})[.! …]*",
+    r"(?:(?:many thanks|thanks|thank you|ok(?:ay)?|great|perfect|bye|good|vielen dank|danke|super|tschüss|merci|bien"
+    rf"|gracias|muchas gracias|vale|adiós|obrigad[oa]|grazie|perfetto|спасибо){_FOR_WHAT} ?[,;!.] ?){{0,2}}"
+    rf"(?:(?:i|we)(?:['’]ll| will) (?:be|come|check|report) back{_LATER}"
+    rf"|(?:see|talk to|speak to) you{_LATER}|ich melde mich{_LATER}|bis{_LATER}(?:, ich melde mich{_LATER})?"
+    rf"|je (?:reviens|repasse){_LATER}|à{_LATER}|(?:vuelvo|volvemos|hasta){_LATER}|(?:eu )?(?:volto|até){_LATER}"
+    rf"|(?:torno|a){_LATER}|(?:я )?(?:вернусь|до){_LATER})[.! …]*",
     re.IGNORECASE,
 )
 # Of what was said before it, which is a line of its own.

@@ -6,13 +6,13 @@ from functools import lru_cache
 from .sentences import words_of
 
 LONGEST = 160  # characters of such a sentence
-_LEAD = r"(?:(?:ok(?:ay)?|so|well|right|no|then|also|gut|nein|bon|non|bueno|vale|no|va bene|bom|ну|ладно),? ){0,2}"
+_LEAD = r"(?:(?:ok(?:ay)?|so|well|right|then|also|gut|bon|bueno|vale|va bene|bom|ну|ладно),? |(?:no|nein|non), ){0,2}"
 _WHAT = r"(?P<what>[^,;:.!?()]{2,40}?)"
 _END = r"(?: (?:then|for now|now|altogether|completely|again|dann|jetzt|doch|alors|entonces|allora|então))?[,;:.!…]"
 _FORMS = tuple(
     re.compile(rf"{_LEAD}(?:{form})(?:{_END}|\Z)", re.IGNORECASE)
     for form in (
-        r"(?:let['’]s |we['’]ll |we['’]re going to |we should |i['’]ll )?(?:forget|drop|skip|scrap|ditch|cancel) "
+        r"(?:let['’]s |we['’]ll |we['’]re going to )?(?:forget|drop|skip|scrap|ditch|cancel) "
         rf"(?:about )?(?:the|our|my|that|those) {_WHAT}",
         rf"(?:we['’]re|i['’]m|we are|i am) (?:dropping|skipping|scrapping|ditching|cancelling) (?:the|our|my) {_WHAT}",
         rf"(?:vergiss|vergessen wir|vergesst|streich(?:en wir)?) (?:das mit )?(?:den|die|das|dem|der|unseren?) {_WHAT}",
@@ -27,6 +27,11 @@ _FORMS = tuple(
     )
 )
 _FEW = 3  # words of what is let go
+_NOT = re.compile(r"(?<!\w)(?:not|nicht|pas|no|não|non|не)(?!\w)", re.IGNORECASE)
+_IF = re.compile(
+    r"(?<!\w)(?:if|unless|until|once|in case|wenn|falls|sofern|bis|si|sauf|tant que|a menos|se|a meno|если|пока)(?!\w)",
+    re.IGNORECASE,
+)
 
 
 @lru_cache(4_096)
@@ -35,4 +40,6 @@ def let_go(text: str) -> str:
     if len(text) > LONGEST:
         return ""
     found = next((found for form in _FORMS if (found := form.match(text))), None)
-    return found["what"] if found and len(words_of(found["what"])) <= _FEW else ""
+    if not found or _NOT.search(found["what"]) or _IF.search(text, found.end("what")):
+        return ""
+    return found["what"] if len(words_of(found["what"])) <= _FEW else ""

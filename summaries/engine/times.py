@@ -102,8 +102,8 @@ class _Times:
         weekdays = {moment.weekday for moment in moments_in(text, day)} - {None} if self.named else None
         if not weekdays:
             return False
-        next_week = date.fromisoformat(day) + WEEK
-        return any(named > next_week and named.weekday() in weekdays for named in self.named)
+        said = date.fromisoformat(day)
+        return any(named - said > WEEK and named.weekday() in weekdays for named in self.named)
 
 
 def _said_on(item: Item, days: dict[int, str]) -> str:

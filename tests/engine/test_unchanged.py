@@ -29,6 +29,8 @@ def test_a_message_keeps_what_it_says_stays(older, message):
         ("Solo is 19 euros a month.", "Solo will be 15 euros a month, and we don't touch the Team price."),
         ("We ship our orders with DPD.", "DPD lost a parcel, from May we ship with DHL."),
         ("We take payments with Paddle.", "Paddle turned us down. We switch to Stripe."),
+        ("We live in Paris.", "We moved to Lyon anyway."),
+        ("Wir wohnen in Köln.", "Wir sind trotzdem nach Bonn gezogen."),
     ],
 )
 def test_what_is_kept_is_another_thing_or_nothing(older, message):
@@ -82,6 +84,8 @@ def test_how_it_is_with_somebody_near_is_no_change(older, newer):
         ("We meet on Tuesday.", "My wife says Thursday is better."),  # passed on
         ("We meet on Tuesday.", "My wife can't on Tuesday, so we meet on Thursday."),  # their own, too
         ("My dad takes 5 mg.", "My dad takes 10 mg now."),  # the same person
+        ("The call is on Tuesday.", "My colleague moved the call to Thursday."),
+        ("Der Termin ist am Mittwoch.", "Mein Chef hat den Termin auf Freitag verlegt."),
         ("The rent is 900.", "The rent went up, like my brother's."),
     ],
 )

@@ -15,6 +15,8 @@ from tests.talk import answer
         ("A short list on the door is wo", ""),
         ("Ask for two offers.", "Ask for two offers."),
         ("看两个报价。门上的清", "看两个报价。"),
+        ("वह कल आएगी। टिकट बुक है। होटल का कमरा", "वह कल आएगी। टिकट बुक है।"),
+        ("هل تريد عرضين؟ ثم ال", "هل تريد عرضين؟"),
         ("Take these:\n- paint\n- bru", "Take these:\n- paint\n"),
     ],
 )

@@ -183,8 +183,9 @@ class _Reader:
         return replace(item, id=free_id(item, self._taken))  # after a restore the same messages are read once more
 
     def _sources(self, told: Mapping[str, Any], text: str) -> tuple[int, ...]:
-        """The given messages that exist, and the one that it is surely taken from; where the given ones hold next to
-        nothing of it, only that. None given: the one that shares most words with it; () where it is not to be trusted.
+        """The given messages that exist, and the one that it is surely taken from; only that, where it holds all that
+        the given ones hold of it, and these next to nothing. None given: the one that shares most words with it; ()
+        where it is not to be trusted.
 
         What is deleted leaves a summary by the sources of its lines, so a wrong one would keep it.
         """
@@ -199,7 +200,8 @@ class _Reader:
         surely = shared[best] / len(words)
         if surely < max(SURE_SOURCE, theirs + SURELY_MORE):
             return real
-        return (best,) if theirs <= WRONG_SOURCE else tuple(sorted({*real, best}))
+        all_in_best = words & self._words_of(real) <= content_words(self._messages[best].text)
+        return (best,) if theirs <= WRONG_SOURCE and all_in_best else tuple(sorted({*real, best}))
 
     def _words_of(self, seqs: Sequence[int]) -> frozenset[str]:
         """Of these messages, and of the known lines that were written from them."""

@@ -9,10 +9,15 @@ WORDS = "others.toml"
 _OPENING = 20  # characters in which a sentence names who it is about: "At my friend's …"
 # Who speaks so passes on what concerns the writer.
 _FOR_ALL = re.compile(
-    r"(?<!\w)(?:says?|said|told|tells|asked|asks|wants?|suggested|insists?|prefers?|would rather|offered|lends?|lent"
-    r"|gave|gives?|brings?|takes? over|took over|sagt\w*|möchte|will|meint|übernimmt|dit|veut|préfère|propose"
-    r"|prête|dice|dijo|quiere|prefiere|presta|disse|diz|quer|prefere|empresta|dice|vuole|preferisce|presta|сказал\w?"
-    r"|хочет|просит|говорит|dedi|diyor|istiyor|قال\w?|يريد|تريد|कहा|चाहत)(?!\w)|说|想要|要求|と言|って言|が欲し|말했|했대|달래",
+    r"(?<!\w)(?:moved|moves|changed|changes|cancell?ed|cancels|postponed|postpones|rescheduled|booked|pushed|shifted"
+    r"|called off|hat verschoben|verschiebt|verschob\w*|verlegt\w*|abgesagt|sagt ab|geändert|reporté|reporte|déplacé"
+    r"|annulé|annule|changé|movió|cambió|canceló|aplazó|mudou|adiou|cancelou|spostato|annullato|cambiato|rimandato"
+    r"|перен[её]с\w*|отменил\w?|изменил\w?|erteledi|değiştirdi|iptal etti|أجّ?ل\w?|ألغى|غيّ?ر|बदल\S{0,4}"
+    r"|says?|said|told|tells|asked|asks|wants?|suggested|insists?|prefers?|would rather|offered|lends?|lent|gave|gives?"
+    r"|brings?|takes? over|took over|sagt\w*|möchte|will|meint|übernimmt|dit|veut|préfère|propose|prête|dice|dijo"
+    r"|quiere|prefiere|presta|disse|diz|quer|prefere|empresta|vuole|preferisce|сказал\w?|хочет|просит|говорит|dedi"
+    r"|diyor|istiyor|قال\w?|يريد|تريد|कहा|चाहत)(?!\w)"
+    r"|说|想要|要求|改了|推迟|取消|と言|って言|変更し|延期し|が欲し|말했|했대|달래|바꿨|미뤘|취소했",
     re.IGNORECASE,
 )
 

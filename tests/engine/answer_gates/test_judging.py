@@ -103,6 +103,11 @@ def test_a_line_rests_on_the_message_that_it_is_taken_from(given, sources):
     assert [each.item.sources for each in found.proposed.proposals] == [sources]
 
 
+def test_a_message_that_only_a_word_comes_from_stays_a_source():
+    text = "Brandt, allergic himself, says that delivery of the kitchen takes nine weeks."
+    assert judged([{"text": text, "sources": [5]}]).proposed.proposals[0].item.sources == (5, 7)
+
+
 @pytest.mark.parametrize(
     ("text", "sources"),
     [
