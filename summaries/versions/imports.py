@@ -246,9 +246,12 @@ def _item(item: Item, last: int) -> Item:
     if not all(map(LINE_ID.fullmatch, older)):
         raise ValueError(f"a line may replace {older!r}")
     numbers: dict[str, Any] = {"worth": _number(item.worth), "tokens": _count(item.tokens)}
-    numbers["written_at"] = _count(item.written_at)
+    numbers["written_at"] = _count(item.written_at, most=LAST_MOMENT)
     again = tuple(_item(replace(twin, again=()), last) for twin in item.again)
     return replace(item, **texts, **names, **numbers, pinned=bool(item.pinned), may_replace=older, again=again)
+
+
+LAST_MOMENT = 253_402_300_799_000  # of the year 9999 as unix time in milliseconds, what Python can still tell
 
 
 def _line_id(id: Any) -> str:

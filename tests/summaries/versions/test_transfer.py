@@ -190,6 +190,16 @@ def test_what_a_person_struck_out_stays_struck_out(folded, ada, brought):
     assert "a1a1" not in struck["text"]
 
 
+def test_a_line_that_a_person_wrote_comes_back_with_when_they_did(folded, ada, brought):
+    text = f"{folded.summary}\n- Ingrid waters the beds."
+    edited = editing.rewrite(folded, text, by=ada, seen_version=folded.summary_version, seen_epoch=folded.epoch)
+    folded.refresh_from_db()
+
+    (again,) = brought(as_json(folded), ada)
+    assert Summary.objects.current(again).ledger == edited.ledger
+    assert any(line.get("written_at", 0) > 1e12 for line in edited.ledger["items"])
+
+
 # ---- in from elsewhere
 
 
@@ -306,6 +316,7 @@ def wrong_summaries(summary):
     yield {**summary, "ledger": {"items": [{"id": "1.0", "kind": "fact", "text": "x", "by": "nobody"}]}}
     yield {**summary, "ledger": {"items": [{"id": "1.0", "kind": "fact", "text": "x", "worth": math.nan}]}}
     yield {**summary, "ledger": {"items": [{"id": "1.0", "kind": "fact", "text": "x", "tokens": math.inf}]}}
+    yield {**summary, "ledger": {"items": [{"id": "1.0", "kind": "fact", "text": "x", "written_at": 10**15}]}}
     yield {**summary, "ledger": {"items": [{"id": "1/0", "kind": "fact", "text": "x"}]}}
     yield {**summary, "ledger": {"items": [{"id": "", "kind": "fact", "text": "x"}]}}
     yield {**summary, "ledger": {"narrative": [{"text": "x", "sources": [999]}]}}
