@@ -81,8 +81,10 @@ def cites(stored: Mapping[str, Any], seqs: Collection[int]) -> bool:
 
 
 def forget_quotes(attempts: FoldJobQuerySet) -> None:
-    """What was refused, and the reasons for it, may quote what was read."""
-    attempts.exclude(gate="").update(output="", reason="", gates=[])
+    """What was refused, and the reasons for it, may quote what was read; so may the gates of what was stored. Where no
+    gate refused it, the reason quotes nothing, and may say until when the server rests."""
+    attempts.exclude(gate="").update(output="", reason="")
+    attempts.exclude(gates=[]).update(gates=[])
 
 
 def forget_left_out(versions: QuerySet[Summary]) -> None:

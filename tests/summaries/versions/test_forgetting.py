@@ -1,5 +1,7 @@
 import pytest
+from django.utils import timezone
 
+from spaces.llm import faults
 from spaces.models import forks
 from summaries.engine.items import Ledger, Patch, replayed
 from summaries.folds import jobs, runner
@@ -114,6 +116,20 @@ def test_what_a_gate_quoted_of_it_goes_too(folded, ada):
     folded.messages.get(seq=1).delete_text(by=ada)
 
     folded.refresh_from_db()
+    assert "4711-9982" not in everything_stored(folded)
+
+
+def test_how_long_the_server_rests_stays_known(folded, ada):
+    rests = faults.of_status(503, "", {"retry-after": "300"}, model="fake").message
+    quoting = [{"gate": "unfaithful", "passed": False, "reason": "quotes 4711-9982", "scope": "item"}]
+    FoldJob.objects.filter(thread=folded, state=State.STORED).update(reason=rests, gates=quoting)
+
+    folded.messages.get(seq=1).delete_text(by=ada)
+
+    assert {job.reason for job in FoldJob.objects.filter(thread=folded, state=State.STORED)} == {rests}
+    folded.refresh_from_db()
+    waiting = FoldJob.objects.unfinished().get()
+    assert (waiting.not_before - timezone.now()).total_seconds() > 200
     assert "4711-9982" not in everything_stored(folded)
 
 

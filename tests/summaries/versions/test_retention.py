@@ -139,6 +139,8 @@ def test_tools_other_answers_and_quotes_of_a_gate_go_too(folded):
     FoldJob.objects.create(
         thread=folded, trigger="turns", state="failed", through_seq=6, gate="unfaithful", reason="quotes 4711-9982"
     )
+    quoting = [{"gate": "unfaithful", "passed": False, "reason": "quotes 4711-9982", "scope": "item"}]
+    FoldJob.objects.create(thread=folded, trigger="turns", state="stored", through_seq=6, gates=quoting)
     age(folded, DAYS + 1)
 
     remove(folded)
