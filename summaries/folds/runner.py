@@ -18,7 +18,7 @@ from spaces.llm.chat_model import ModelError
 from spaces.models import Thread
 from summaries import transcripts
 from summaries.costs import fold_budget
-from summaries.engine.fold import Fold, fold
+from summaries.engine.fold import REBUILD, Fold, fold
 from summaries.engine.fold_gates import FoldRefused
 from summaries.engine.fold_triggers import Decision
 from summaries.engine.messages import Turn
@@ -174,9 +174,14 @@ def is_worth_a_call(reading: Reading, trigger: str, unread: tuple[Turn, ...]) ->
 
 def unread_turns(thread: Thread) -> tuple[Turn, ...]:
     """Covered by the summary, and put to no model yet. What one was asked about and could not tell is not asked again:
-    rules have folded it. Without a model that is the whole thread, so it is read for a model alone."""
-    by_model = Summary.objects.filter(thread=thread, version__lte=thread.summary_version, mode=Mode.MODEL)
+    rules have folded it. What one told before a rebuild is gone with that. Without a model that is the whole thread, so
+    it is read for a model alone."""
+    versions = Summary.objects.filter(thread=thread, version__lte=thread.summary_version)
+    rebuilt = versions.filter(trigger=REBUILD).aggregate(newest=Max("version"))["newest"] or 0
+    by_model = versions.filter(mode=Mode.MODEL, version__gte=rebuilt)
     asked = FoldJob.objects.filter(thread=thread, state=State.STORED, epoch=thread.epoch, calls__gt=0)
+    if rebuilt:
+        asked = asked.filter(summary__version__gte=rebuilt)
     ends = [rows.aggregate(end=Max("through_seq"))["end"] or 0 for rows in (by_model, asked)]
     rows = thread.messages.chosen().after(max(*ends, thread.removed_through))
     return transcripts.turns_to_fold(rows.filter(seq__lte=thread.covered_through).in_order())

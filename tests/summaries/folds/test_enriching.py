@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from spaces.llm import faults
 from spaces.models.connections import answered_by
 from summaries.folds import jobs, runner
 from summaries.models import Mode, Summary
@@ -125,3 +126,39 @@ def test_what_a_model_could_not_tell_is_not_put_to_it_again(thread, ada, after):
         assert asked
         goes_on(thread, ada, 1)
         assert len(model.asked) == asked
+
+
+def fails_to_rebuild(thread, ada):
+    """A model folded; a message is deleted, and no model answers while the summary is made again."""
+    talk(thread, ada, turns=7, said=SAID, answered=ANSWERED)
+    jobs.queue(thread, trigger="request", asked_by=ada)
+    fold(thread)
+    assert modes(thread) == [Mode.MODEL]
+    thread.messages.get(seq=3).delete_text(by=ada)
+    with answered_by(FakeModel(answers=[faults.of_status(503, "", {}, model="fake") for _ in range(9)])):
+        for _ in range(runner.MOST_FAILURES):
+            jobs.queue(thread, trigger="rebuild")
+            fold(thread)
+    assert modes(thread) == [Mode.MODEL, Mode.RULES]
+
+
+def test_what_rules_rebuilt_while_the_server_was_down_is_put_to_a_model_later(thread, ada, model):
+    fails_to_rebuild(thread, ada)
+    asked = len(model.asked)
+
+    assert runner.unread_turns(thread)[0].first_seq == 1
+    jobs.queue(thread, trigger="request", asked_by=ada)
+    talk(thread, ada, turns=2, said=SAID, answered=ANSWERED)
+    fold(thread)
+
+    read = "".join(transcript(prompt.messages[-1].content) for prompt in model.asked[asked:])
+    assert "keep bed 1 for leeks" in read
+    assert runner.unread_turns(thread) == ()
+
+
+def test_after_a_rebuild_by_a_model_nothing_is_unread(thread, ada, model):
+    fails_to_rebuild(thread, ada)
+    jobs.queue(thread, trigger="rebuild")
+    fold(thread)
+    assert modes(thread)[-1] == Mode.MODEL
+    assert runner.unread_turns(thread) == ()
