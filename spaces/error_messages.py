@@ -104,6 +104,7 @@ GATES = {
     "other_language": gettext_noop("It is in another language than its source."),
     "only_a_secret": gettext_noop("It contains nothing but a secret."),
     "may_not_end": gettext_noop("The model may not end this line."),
+    "line_stays": gettext_noop("A line that the model wanted to end stays: “{line}”"),
     "narrative": gettext_noop("The narrative says something that the messages do not."),
     "unread_item": gettext_noop("An item could not be read."),
     "of_line": gettext_noop("{reason} “{line}”"),

@@ -16,14 +16,15 @@ OUTPUT_CHARS = 200  # of a refused answer that may be logged
 class GateResult:
     """One gate: its name, whether what it looked at passed, and in plain words why not.
 
-    scope: "fold"; "item" for one thing of a model's answer that was left out while the rest was accepted; "answer" for
-    what is to be said of the answer as a whole: that it was cut off, or that rules wrote the fold in its place.
+    scope: "fold"; "item" for one thing of a model's answer that was left out while the rest was accepted; "end" for a
+    known line that it wanted to end, and that stays; "answer" for what is to be said of the answer as a whole: that it
+    was cut off, or that rules wrote the fold in its place.
     """
 
     gate: str
     passed: bool
     reason: str = ""  # a Reason, where there is one
-    scope: Literal["fold", "item", "answer"] = "fold"
+    scope: Literal["fold", "item", "end", "answer"] = "fold"
 
 
 class FoldRefused(Exception):

@@ -85,7 +85,15 @@ class Summary(models.Model):
     @property
     def said_of_answer(self) -> list[object]:
         """What is to be said of the model's answer as a whole; each once."""
-        said = [gate["reason"] for gate in self.gates if gate.get("scope") == "answer" and gate["reason"]]
+        return self._said("answer")
+
+    @property
+    def not_ended(self) -> list[object]:
+        """The lines that the model wanted to end and that stayed; each once."""
+        return self._said("end")
+
+    def _said(self, scope: str) -> list[object]:
+        said = [gate["reason"] for gate in self.gates if gate.get("scope") == scope and gate["reason"]]
         return [reason for place, reason in enumerate(said) if reason not in said[:place]]
 
     @property

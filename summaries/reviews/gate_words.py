@@ -23,7 +23,7 @@ def gate_name(gate: Mapping[str, Any]) -> str:
     """What was looked at: the summary as a whole, by what it should be; a line of the model's answer; or all of it."""
     if gate.get("scope") == "item":
         return gettext("a line of the answer")
-    if gate.get("scope") == "answer":
+    if gate.get("scope") in ("answer", "end"):
         return gettext("the model's answer")
     return str(PASSED.get(gate["gate"], gate["gate"]))
 

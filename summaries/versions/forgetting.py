@@ -87,10 +87,14 @@ def forget_quotes(attempts: FoldJobQuerySet) -> None:
     attempts.exclude(gates=[]).update(gates=[])
 
 
+QUOTING = ("item", "end")  # scopes of gates that quote a line
+
+
 def forget_left_out(versions: QuerySet[Summary]) -> None:
-    """Lines of a model's answer that were left out: which messages they came from is nowhere."""
-    for summary in versions.filter(gates__icontains="item").only("gates"):
-        summary.gates = [gate | ({"reason": ""} if gate.get("scope") == "item" else {}) for gate in summary.gates]
+    """Lines that were left out of a model's answer, or that it wanted to end: which messages they came from is
+    nowhere."""
+    for summary in versions.filter(Q(gates__icontains="item") | Q(gates__icontains="end")).only("gates"):
+        summary.gates = [gate | ({"reason": ""} if gate.get("scope") in QUOTING else {}) for gate in summary.gates]
         summary.save(update_fields=["gates"])
 
 

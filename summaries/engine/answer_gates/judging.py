@@ -10,7 +10,7 @@ from ..messages import Message
 from ..reasons import Reason
 from ..redact import redact_by_rules
 from ..tokens import TokenCounter
-from .gates import ENDED, NARRATIVE, Court
+from .gates import NARRATIVE, Court
 
 _UNTRUE = frozenset(("instruction", "whose", "unfaithful", "unsupported", "opposite"))  # gates
 QUOTE_CHARS = 80  # of a line that a reason quotes
@@ -20,7 +20,7 @@ CUT = Reason("cut_answer", "The model's answer was cut off. Only what was comple
 
 @dataclass(frozen=True, slots=True)
 class JudgedAnswer:
-    """What is left of a proposal, and a result for each thing that was left out."""
+    """What is left of a proposal, and a result for each thing that was left out, ends of lines too."""
 
     proposed: Proposed
     dropped: tuple[GateResult, ...] = ()
@@ -41,7 +41,7 @@ def judge(proposed: Proposed, *, known: Ledger, messages: Sequence[Message], cou
         if found is not None:
             dropped.append(_result(*found, proposal.item.text))
         elif court.replaces_another_thing(proposal):
-            dropped.append(_result("protected", ENDED, court.text_of(proposal.replaces)))
+            dropped.append(_stays(court.text_of(proposal.replaces)))
             kept.append(replace(proposal, replaces=""))
         else:
             kept.append(proposal)
@@ -49,7 +49,7 @@ def judge(proposed: Proposed, *, known: Ledger, messages: Sequence[Message], cou
     settled = tuple(pair for pair in proposed.settled if court.may_settle(pair))
     ended = [*(id for id in proposed.resolve if id not in resolve)]
     ended += [pair.old for pair in proposed.settled if pair not in settled]
-    dropped += [_result("protected", ENDED, court.text_of(id)) for id in ended]
+    dropped += [_stays(court.text_of(id)) for id in ended]
     is_untrue = not kept and any(result.gate in _UNTRUE for result in dropped)
     narrative, untold = _told(proposed, court, is_untrue=is_untrue)
     dropped += [*untold, *[_result("schema", UNREAD, "")] * min(proposed.unread, 1)]
@@ -78,6 +78,12 @@ def _told(proposed: Proposed, court: Court, *, is_untrue: bool) -> tuple[tuple[S
 def _result(gate: str, reason: str, line: str) -> GateResult:
     quoted = Reason("of_line", "{reason} “{line}”", reason=reason, line=line[:QUOTE_CHARS]) if line else reason
     return GateResult(gate, False, quoted, scope="item")
+
+
+def _stays(line: str) -> GateResult:
+    """What the model wanted to end and may not. "": it named no line that is known."""
+    told = Reason("line_stays", "A line that the model wanted to end stays: “{line}”", line=line[:QUOTE_CHARS])
+    return GateResult("protected", False, told if line else "", scope="end")
 
 
 def _redacted(item: Item, counter: TokenCounter) -> Item:

@@ -80,6 +80,7 @@ def test_only_tasks_of_which_something_is_said_are_done():
     found = judged(resolve=["1.0", "3.0", "0.0", "0.1"])
     assert found.proposed.resolve == ("3.0",)
     assert gates(found) == ["protected"] * 3
+    assert {result.scope for result in found.dropped} == {"end"}
 
 
 def test_a_line_replaces_only_what_it_has_something_to_do_with():

@@ -6,7 +6,10 @@ import pytest
 from django.urls import reverse
 
 from spaces.models.connections import answered_by
+from summaries.engine.items import Ledger
+from summaries.folds import jobs
 from summaries.models import FoldJob, State, Summary
+from summaries.versions import editing
 from summaries.versions.forgetting import forget_left_out
 from tests.fakes import FakeModel, Says
 from tests.talk import ANSWERED, SAID, fold, talk
@@ -88,3 +91,31 @@ def test_a_failed_update_is_listed_also_after_one_that_did_not_fail(due, signed_
     assert due.summary_version == 1
     assert "1 update failed" in page
     assert "<bdi>fake</bdi> · The model&#x27;s answer was not in the form that was asked for." in page
+
+
+@pytest.fixture
+def kept_on(due, ada):
+    """A model wanted to end a pinned line beside one that it made up."""
+    folded(due, answer(KEPT))
+    line = next(item for item in Ledger.from_dict(Summary.objects.get().ledger).items if item.text)
+    editing.change_line(due, line.id, "pin", by=ada, seen_version=due.summary_version)
+    due.refresh_from_db()
+    talk(due, ada, turns=2, said=SAID, answered=ANSWERED)
+    jobs.queue(due, trigger="request", asked_by=ada)
+    wanted = json.dumps({"add": [KEPT, MADE_UP], "resolve": [line.id], "settled": [], "narrative": []})
+    folded(due, wanted)
+    return line
+
+
+def test_a_line_that_the_model_may_not_end_is_no_line_that_was_left_out(due, signed_in, ben, kept_on):
+    newest = Summary.objects.current(due)
+    assert (newest.mode, len(newest.left_out), len(newest.not_ended)) == ("model", 1, 1)
+    page = history(signed_in(ben), due)
+    assert "1 line of the model&#x27;s answer" in page or "1 line of the model's answer" in page
+    assert f"A line that the model wanted to end stays: “{kept_on.text[:20]}" in page
+
+
+def test_what_it_wanted_to_end_goes_with_what_was_left_out(due, kept_on):
+    forget_left_out(Summary.objects.all())
+    newest = Summary.objects.current(due)
+    assert (newest.left_out, newest.not_ended) == ([""], [])
