@@ -128,13 +128,14 @@ def test_what_a_model_could_not_tell_is_not_put_to_it_again(thread, ada, after):
         assert len(model.asked) == asked
 
 
-def fails_to_rebuild(thread, ada):
-    """A model folded; a message is deleted, and no model answers while the summary is made again."""
+def fails_to_rebuild(thread, ada, *, deletes=True):
+    """A model folded; a message is deleted, or somebody asks for it, and no model answers while it is made again."""
     talk(thread, ada, turns=7, said=SAID, answered=ANSWERED)
     jobs.queue(thread, trigger="request", asked_by=ada)
     fold(thread)
     assert modes(thread) == [Mode.MODEL]
-    thread.messages.get(seq=3).delete_text(by=ada)
+    if deletes:
+        thread.messages.get(seq=3).delete_text(by=ada)
     with answered_by(FakeModel(answers=[faults.of_status(503, "", {}, model="fake") for _ in range(9)])):
         for _ in range(runner.MOST_FAILURES):
             jobs.queue(thread, trigger="rebuild")
@@ -142,8 +143,9 @@ def fails_to_rebuild(thread, ada):
     assert modes(thread) == [Mode.MODEL, Mode.RULES]
 
 
-def test_what_rules_rebuilt_while_the_server_was_down_is_put_to_a_model_later(thread, ada, model):
-    fails_to_rebuild(thread, ada)
+@pytest.mark.parametrize("deletes", [True, False])
+def test_what_rules_rebuilt_while_the_server_was_down_is_put_to_a_model_later(thread, ada, model, deletes):
+    fails_to_rebuild(thread, ada, deletes=deletes)
     asked = len(model.asked)
 
     assert runner.unread_turns(thread)[0].first_seq == 1
