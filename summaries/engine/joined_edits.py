@@ -7,6 +7,7 @@ from typing import NamedTuple
 from .edits import Part
 from .render import STORY
 from .rewording import Blocks, blocks_of, paired, placed, retells
+from .sentences import split
 
 
 class BothChanged(NamedTuple):
@@ -37,9 +38,10 @@ def joined(base: str, newer: str, mine: str, *, is_message_gone: bool = False) -
     before, now, said = blocks_of(base), blocks_of(newer), blocks_of(mine)
     theirs, ours = _changes(before, now), _changes(before, said)
     added = _added(before, said, known={*_lines(now), *ours.values()})
-    lost = {line for line, instead in theirs.items() if not instead} if is_message_gone else set[str]()
+    lost = set(_lost(theirs, now)) if is_message_gone else set[str]()
     left_out = {line for line in (*ours.values(), *_lines(added)) if line and _tells_any(line, lost)}
     left_out |= {words for line, words in ours.items() if words and line in lost}
+    left_out -= _lines(now)
     ours_kept = {line: words for line, words in ours.items() if words not in left_out}
     for line in [line for line, words in ours_kept.items() if not words and _is_told_by(left_out, line)]:
         del ours_kept[line]  # it went into a line that is left out
@@ -97,6 +99,16 @@ def _kept_by_us(before: Blocks, theirs: Mapping[str, str], ours: Mapping[str, st
         for line in lines:
             if theirs.get(line) == "" and ours.get(line):
                 yield title, ours[line]
+
+
+def _lost(theirs: Mapping[str, str], now: Blocks) -> Iterator[str]:
+    """What newer has no more, also where another line is in its place; the narrative sentence by sentence."""
+    still = {each for line in now.get(STORY, ()) for each in split(line.removeprefix(STORY))}
+    for line in theirs:
+        if line.startswith(STORY):
+            yield from (each for each in split(line.removeprefix(STORY)) if each not in still)
+        else:
+            yield line
 
 
 def _tells_any(line: str, lost: Collection[str]) -> bool:

@@ -110,6 +110,21 @@ def test_nor_does_it_in_the_words_that_somebody_gave_it_meanwhile(mine):
     assert "Chard for bed 2." in lines_of(both)["Decisions (Ada)"]
 
 
+def test_nor_does_it_out_of_the_narrative_in_which_somebody_changed_a_word():
+    told = "So far: The bank PIN is kept by Ada. Tiles were chosen."
+    newer, mine = told.replace("The bank PIN is kept by Ada. ", ""), told.replace("were chosen", "were at last chosen")
+    both = joined(told, newer, mine, is_message_gone=True)
+    assert (both.story, [each.is_left_out for each in both.both_changed]) == ("Tiles were chosen.", [True])
+
+
+def test_nor_does_it_where_another_line_is_in_its_place_which_stays():
+    told = "Goals and facts (Ada):\n- Ada has cancer and starts therapy."
+    newer = told.replace("Ada has cancer and starts therapy.", "The plumber comes on Monday.")
+    both = joined(told, newer, told.replace("therapy", "therapy on Friday"), is_message_gone=True)
+    assert lines_of(both) == {"Goals and facts (Ada)": ["The plumber comes on Monday."]}
+    assert [each.is_left_out for each in both.both_changed] == [True]
+
+
 def test_nor_does_it_where_somebody_moved_it_meanwhile():
     newer, mine = (
         BASE.replace("- Leeks for bed 1.\n", ""),
