@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import product
 
-from .render import STORY, bare, is_heading
+from .render import STORY, TRUNCATED, bare, is_heading
 from .sentences import content_words
 
 LEAST_ALIKE = 0.6
@@ -19,9 +19,11 @@ Blocks = dict[str, list[str]]
 
 
 def blocks_of(text: str) -> Blocks:
-    """The narrative is a block of its own, under STORY."""
+    """The narrative is a block of its own, under STORY. That the text is cut is no line of it."""
     blocks, title = Blocks(), ""
     for line in filter(None, map(as_line, text.splitlines())):
+        if line == TRUNCATED:
+            continue
         if is_heading(line):
             title = line.removesuffix(":")
         else:

@@ -4,6 +4,7 @@ import pytest
 
 from summaries.engine.edits import Part
 from summaries.engine.joined_edits import BothChanged, joined
+from summaries.engine.render import TRUNCATED
 
 BASE = (
     "Decisions (Ada):\n- Leeks for bed 1.\n- Chard for bed 2.\n- Beans for bed 3.\nGoals and facts (Ada):\n- It rains."
@@ -142,3 +143,9 @@ def test_the_narrative_is_joined_as_one_line():
 def test_without_the_text_before_the_lines_of_both_are_there():
     both = joined("", BASE, "Clara has the key.\n- It rains.")
     assert lines_of(both) == {**lines_of(joined(BASE, BASE, BASE)), "": ["Clara has the key."]}
+
+
+def test_that_a_text_is_cut_is_no_line_of_it():
+    cut = f"{BASE}\n{TRUNCATED}"
+    both = joined(cut, cut, BASE + "\n- Ben waters.")
+    assert TRUNCATED not in str(both)
