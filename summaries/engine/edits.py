@@ -244,7 +244,8 @@ def _patch(previous: State, blocks: Blocks, author: _Author) -> Patch:
         if item.status == "active" or lines_of(said) & shown
         for line in lines_of(item) | lines_of(said)
     }
-    new = [line for lines in blocks.values() for line in lines if line not in known and line != story]
+    untouched = known | shown  # what was shown and left alone is not new, also where no line says it by now
+    new = [line for lines in blocks.values() for line in lines if line not in untouched]
     was = _was(before, blocks, new, {line: item for item, said in gone.items() for line in lines_of(said)})
     if story and story not in written:
         was |= {line: [_told(previous.ledger.narrative)] for line in blocks.get(STORY, ()) if line in new}

@@ -249,6 +249,14 @@ def test_a_line_that_stood_by_its_core_and_was_left_alone_stays_whole():
     assert after.state.text == state.text
 
 
+def test_nor_does_it_become_a_line_of_theirs_where_its_core_is_another_by_now():
+    text = "The hall costs 400 euros, so the budget is fine for the band and everyone else."
+    ledger = Ledger((Item("i1", "fact", text, (1,), author="Ada", tokens=COUNTER.count(text)),))
+    state = replace(folded(), ledger=ledger, text="Goals and facts (Ada):\nThe hall costs 400 euros")
+    after = edited(state, f"{state.text}\nClara has the key.")
+    assert [item.text for item in after.patch.add] == ["Clara has the key."]
+
+
 def test_what_a_person_wrote_stands_in_the_text_or_is_refused():
     refused = []
     for count in range(20, 60):
