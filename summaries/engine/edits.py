@@ -9,8 +9,8 @@ from . import records
 from .fences import fenced
 from .items import Item, Ledger, Patch, Sentence, Settled, merge
 from .redact import redact
-from .render import STORY, TRUNCATED, WRITTEN, bare, is_heading, lines_of, render, trimmed
-from .rewording import Blocks, as_line, blocks_of, rewordings
+from .render import STORY, TRUNCATED, WRITTEN, bare, is_heading, is_past, lines_of, render, trimmed
+from .rewording import Blocks, as_line, blocks_of, rewordings, was_elsewhere
 from .state import State
 from .supersede.echoes import echoes_of
 from .tokens import TokenCounter
@@ -39,9 +39,9 @@ def edit(previous: State, text: str, *, author: str, budget: int, counter: Token
     """A new version from the text that a person wrote over previous.text. now is unix time in milliseconds.
 
     What they wrote or changed is pinned; a line that they left as it was shown stays as it is. What stands in the place
-    of a line is that line, reworded (see rewording): it keeps the messages that it comes from, and goes with them. A
-    known line that was not shown is pinned with its sources, unless it is no longer so: then they say it anew. A shown
-    line that is gone is struck out. Headings say where a line stands; above them all it stands by itself.
+    of a line that is gone, or tells it elsewhere, is that line, reworded (see rewording): it keeps the messages that it
+    comes from, and goes with them. A known line that was not shown is pinned with its sources, unless it is no longer so: then they say it anew. A shown
+    line that is gone is struck out. Headings say where a line stands.
     Raises EditTooLong.
     """
     refuse_too_long(text, budget, counter)
@@ -262,12 +262,23 @@ def _patch(previous: State, blocks: Blocks, author: _Author) -> Patch:
 
 
 def _was(before: Blocks, after: Blocks, new: Sequence[str], gone: Mapping[str, Item]) -> dict[str, list[Item]]:
-    """Of the new lines that are old ones reworded, what those were. Above all headings, each stands by itself."""
+    """Of the new lines that are old ones reworded, what those were, in their places or moved."""
     found = dict[str, tuple[str, ...]]()
     for title, lines in after.items():
         if title not in ("", STORY):
             found |= rewordings(before.get(title, ()), lines, gone=gone.keys(), new=set(new))
-    return {line: [gone[old] for old in olds] for line, olds in found.items()}
+    was = {line: [gone[old] for old in olds] for line, olds in found.items()}
+    taken = {old for olds in found.values() for old in olds}
+    for title, lines in after.items():
+        for line in lines:
+            if title != STORY and line in new and line not in was:
+                olds = [gone[old] for old in was_elsewhere(line, list(gone), taken=taken)]
+                was[line] = olds if is_past(title) else list(map(_holding_again, olds))
+    return was
+
+
+def _holding_again(item: Item) -> Item:
+    return replace(item, status="active", superseded_by="")
 
 
 def _told(narrative: Sequence[Sentence]) -> Item:

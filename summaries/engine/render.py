@@ -118,6 +118,11 @@ def is_heading(line: str) -> bool:
     return line.endswith(":") and line.startswith(titles)
 
 
+def is_past(title: str) -> bool:
+    """The heading of what holds no more."""
+    return title.startswith(_PAST)
+
+
 def bare(line: str) -> str:
     """A line without what it says of older ones that it may replace."""
     return _MAY_REPLACE.sub("", line)

@@ -72,6 +72,12 @@ def rewordings(
     return found
 
 
+def was_elsewhere(line: str, gone: Sequence[str], *, taken: Collection[str]) -> tuple[str, ...]:
+    """What a new line was that is in the place of none: the one most like it that no other line is, and what it tells."""
+    first = _most_alike(line, [old for old in gone if old not in taken])
+    return tuple(dict.fromkeys([*filter(None, [first]), *(old for old in gone if retells(line, old))]))
+
+
 def _told_by(olds: Sequence[str], news: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Two lines that are made one tell both; the second half of a line that is cut in two tells it still."""
     was = {line: old for old, line in paired(olds, news).items()}

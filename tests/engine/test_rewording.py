@@ -35,13 +35,32 @@ def test_a_reworded_line_stays_under_its_heading():
     assert "Kept by people" not in now.text
 
 
-def test_a_line_above_all_headings_stands_by_itself():
+def test_a_line_that_is_moved_above_all_headings_and_reworded_goes_with_its_message():
     state = folded()
+    was = item_saying(state, "2,400")
     story, parts = parts_of(state.text)
     emptied = [replace(part, text=part.text.replace("The budget is 2,400 euros.", "")) for part in parts]
     now = edited(state, whole(story, [*emptied, Part("", "The budget is 2,500 euros.")])).state
-    assert item_saying(now, "2,500").sources == ()
-    assert "Kept by people (Ben):\n- The budget is 2,500 euros." in now.text
+    assert item_saying(now, "2,500").sources == was.sources
+    assert "2,500" not in str(now.ledger.without(was.sources))
+
+
+@pytest.mark.parametrize("heading", ["", "Decisions (Ben):\n- "], ids=["under the other line", "under another heading"])
+def test_so_does_one_that_is_moved_elsewhere_and_reworded(heading):
+    state = folded(turns=talk("Kim is allergic to nuts.", "The plumber comes on Monday."))
+    was = item_saying(state, "nuts")
+    text = "\n".join(line for line in state.text.splitlines() if was.text not in line)
+    now = edited(state, f"{text}\n{heading}Kim is very allergic to nuts.").state
+    assert item_saying(now, "nuts").sources == was.sources
+    assert "nuts" not in str(now.ledger.without(was.sources))
+
+
+def test_what_is_no_longer_so_and_is_reworded_under_another_heading_holds():
+    state = with_a_past()
+    was = item_saying(state, "2,400")
+    text = state.text.replace(f"- {was.text}\n", "").removesuffix(f"- {was.text}")
+    line = item_saying(edited(state, f"The budget is about 2,400 euros.\n{text}").state, "about 2,400")
+    assert (line.status, line.sources, line.pinned) == ("active", was.sources, True)
 
 
 def test_two_lines_that_are_made_one_go_with_either_message():
