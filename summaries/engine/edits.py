@@ -40,8 +40,8 @@ def edit(previous: State, text: str, *, author: str, budget: int, counter: Token
 
     What they wrote or changed is pinned; a line that they left as it was shown stays as it is. What stands in the place
     of a line that is gone, or tells it elsewhere, is that line, reworded (see rewording): it keeps the messages that it
-    comes from, and goes with them. A known line that was not shown is pinned with its sources, unless it is no longer so: then they say it anew. A shown
-    line that is gone is struck out. Headings say where a line stands.
+    comes from, and goes with them. A known line that was not shown is pinned with its sources, unless it is no longer
+    so: then they say it anew. A shown line that is gone is struck out. Headings say where a line stands.
     Raises EditTooLong.
     """
     refuse_too_long(text, budget, counter)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from .edits import Part
-from .render import STORY
+from .render import STORY, is_past
 from .rewording import Blocks, blocks_of, paired, placed, retells
 from .sentences import split
 
@@ -30,7 +30,7 @@ class Joined:
 
 def joined(base: str, newer: str, mine: str, *, is_message_gone: bool = False) -> Joined:
     """The newer text with what was changed from base to mine. Where both changed a line, mine stands; a line that one
-    changed and the other removed is kept.
+    changed and the other removed, or no longer holds true, is kept.
 
     is_message_gone: a message was deleted in between, and what newer has no more may be of it. Nothing of mine that
     tells such a line brings it back.
@@ -45,7 +45,9 @@ def joined(base: str, newer: str, mine: str, *, is_message_gone: bool = False) -
     ours_kept = {line: words for line, words in ours.items() if words not in left_out}
     for line in [line for line, words in ours_kept.items() if not words and _is_told_by(left_out, line)]:
         del ours_kept[line]  # it went into a line that is left out
-    blocks = _with_changes(now, theirs, ours_kept)
+    past = set(_past_by_now(before, now, ours_kept))
+    theirs |= dict.fromkeys(past, "")
+    blocks = _with_changes(_without(now, past), theirs, ours_kept)
     for title, words in (*_kept_by_us(before, theirs, ours), *((t, line) for t in added for line in added[t])):
         if words not in left_out:
             blocks.setdefault(title, []).append(words)
@@ -91,6 +93,17 @@ def _with_changes(now: Blocks, theirs: Mapping[str, str], ours: Mapping[str, str
     """The newer lines; in their places, ours."""
     swapped = {theirs.get(line, line): words for line, words in ours.items() if words or line not in theirs}
     return {title: [words for line in lines if (words := swapped.get(line, line))] for title, lines in now.items()}
+
+
+def _past_by_now(before: Blocks, now: Blocks, ours: Mapping[str, str]) -> Iterator[str]:
+    """What we changed and they no longer hold true."""
+    held = _lines({title: lines for title, lines in before.items() if not is_past(title)})
+    past = _lines({title: lines for title, lines in now.items() if is_past(title)})
+    yield from (line for line in held & past if ours.get(line))
+
+
+def _without(blocks: Blocks, gone: Collection[str]) -> Blocks:
+    return {title: [line for line in lines if line not in gone] for title, lines in blocks.items()}
 
 
 def _kept_by_us(before: Blocks, theirs: Mapping[str, str], ours: Mapping[str, str]) -> Iterator[tuple[str, str]]:

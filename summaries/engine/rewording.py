@@ -73,7 +73,7 @@ def rewordings(
 
 
 def was_elsewhere(line: str, gone: Sequence[str], *, taken: Collection[str]) -> tuple[str, ...]:
-    """What a new line was that is in the place of none: the one most like it that no other line is, and what it tells."""
+    """What a new line in the place of none was: what is most like it and no other line is, and what it tells."""
     first = _most_alike(line, [old for old in gone if old not in taken])
     return tuple(dict.fromkeys([*filter(None, [first]), *(old for old in gone if retells(line, old))]))
 

@@ -149,3 +149,14 @@ def test_that_a_text_is_cut_is_no_line_of_it():
     cut = f"{BASE}\n{TRUNCATED}"
     both = joined(cut, cut, BASE + "\n- Ben waters.")
     assert TRUNCATED not in str(both)
+
+
+def test_a_line_that_i_changed_and_that_is_past_by_now_is_told_and_stands_where_it_stood():
+    told = "Goals and facts (Ada):\n- We fly on 12 May.\n- It rains."
+    newer = told.replace("12 May", "14 May") + "\nNo longer so (Ada):\n- We fly on 12 May."
+    both = joined(told, newer, told.replace("12 May.", "12 May at 9 from Bremen."))
+    assert both.both_changed == (BothChanged("", "We fly on 12 May at 9 from Bremen."),)
+    assert lines_of(both) == {
+        "Goals and facts (Ada)": ["We fly on 14 May.", "It rains.", "We fly on 12 May at 9 from Bremen."],
+        "No longer so (Ada)": [],
+    }
