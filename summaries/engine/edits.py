@@ -114,16 +114,17 @@ def change_line(
     still holds, or strikes it out.
 
     A line that was brought back is kept: what took its place before would take it again. One that is no longer true is
-    past, and no fold says it again.
+    past, and no fold says it again unless it is said in a newer message.
     Raises KeyError, and EditTooLong where all that people keep would no longer fit.
     """
     item = previous.ledger.get(item_id)
     if item is None or change == ("bring_back" if item.status == "active" else "outdate"):
         raise KeyError(item_id)
+    outdated = replace(item, status="superseded", superseded_by="")
     patch = {
         "pin": Patch(pin=(item_id,)),
         "unpin": Patch(unpin=(item_id,)),
-        "outdate": Patch(supersede=((item_id, ""),), unpin=(item_id,), struck=(*previous.ledger.struck, item)),
+        "outdate": Patch(supersede=((item_id, ""),), unpin=(item_id,), struck=(*previous.ledger.struck, outdated)),
         "bring_back": Patch(
             retire=(item_id,),
             add=(replace(item, status="active", superseded_by="", pinned=True),),

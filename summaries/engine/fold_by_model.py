@@ -16,6 +16,7 @@ from .redact import redact_by_rules, without_secrets
 from .sentences import content_words
 from .summarizers import Answer, Ask, Summarizer, Usage
 from .tokens import TokenCounter
+from .twins import is_true_again
 
 ANSWER_FACTOR = 3  # JSON, ids and sources around the text that is asked for
 THINKING_FACTOR = 4  # times the room of the first answer, for a model that used it up before it wrote one
@@ -156,11 +157,12 @@ def joined(*patches: Patch) -> Patch:
 def _unrepeated(patch: Patch, known: Ledger) -> Patch:
     """Without what only repeats a known item, one that a person struck out, or an earlier one of the same answer; one
     that replaces something stays."""
-    heard = [(item.kind, content_words(item.text)) for item in (*known.active, *known.struck)]
+    heard = [(item.kind, content_words(item.text)) for item in known.active]
     replacing = {new for _, new in patch.supersede}
     added = list[Item]()
     for item in patch.add:
-        if item.id in replacing or not _is_heard(item, heard):
+        struck = [(each.kind, content_words(each.text)) for each in known.struck if not is_true_again(item, each)]
+        if item.id in replacing or not _is_heard(item, (*heard, *struck)):
             added.append(item)
             heard.append((item.kind, content_words(item.text)))
     return replace(patch, add=tuple(added))

@@ -41,7 +41,8 @@ class Told:
 
 
 def gathered(items: Iterable[Item], ledger: Ledger, days: Mapping[int, str]) -> Told:
-    """The items, each thing once. What a person struck out does not come back by being said again.
+    """The items, each thing once. What a person struck out does not come back by being said again; what they
+    said is no longer true does where it is said after all messages that it came from.
 
     days: when each message was said, as ISO date. Of what an assistant or a tool repeats the first is enough.
     """
@@ -50,7 +51,7 @@ def gathered(items: Iterable[Item], ledger: Ledger, days: Mapping[int, str]) -> 
         told.texts.append(item.text)
         day = days.get(max(item.sources, default=0), "")
         found = known.like(item, day)
-        if found is None:
+        if found is None or (found.is_struck and is_true_again(item, found.item)):
             known.add(item, day, place=len(told.new))
             told.new.append(item)
         elif found.is_struck or not (item.role == found.item.role == "user"):
@@ -82,7 +83,8 @@ class _Known:
         for line in self._lines:
             self._say(spoken(line.item.told), line)
         for item in ledger.struck:
-            self._by_words[spoken(item.told), ""] = _Line(item, is_struck=True)
+            line, key = _Line(item, is_struck=True), (spoken(item.told), "")
+            self._by_words[key] = self._by_words.get(key, line) if _is_outdated(item) else line
 
     def like(self, item: Item, day: str) -> _Line | None:
         told = dated(item.text, day)
@@ -96,6 +98,8 @@ class _Known:
 
     def add(self, item: Item, day: str, *, place: int) -> None:
         line, told = _Line(item, place), dated(item.text, day)
+        if (struck := self._by_words.get((spoken(told), ""))) and struck.is_struck:
+            del self._by_words[spoken(told), ""]
         self._say(spoken(told), line)
         self._state(told, line)
 
@@ -114,6 +118,15 @@ class _Known:
             for line in self._lines:
                 self._state(line.item.told, line)
         return self._stated
+
+
+def is_true_again(item: Item, struck: Item) -> bool:
+    """struck: among what people struck out."""
+    return _is_outdated(struck) and min(item.sources, default=0) > max(struck.said_in, default=0)
+
+
+def _is_outdated(struck: Item) -> bool:
+    return struck.status == "superseded" and not struck.superseded_by
 
 
 def _is_of_the_same(line: _Line, item: Item) -> bool:

@@ -148,6 +148,25 @@ def test_a_line_that_is_no_longer_true_is_past_and_is_not_said_again():
     assert "2,400" not in str(again.ledger.active)
 
 
+def test_it_comes_back_once_where_a_newer_message_says_it_again():
+    state = changed(folded(), item_saying(folded(), "2,400").id, "outdate")
+    more = talk("The budget is 2,400 euros.", "Clara brings bread.", "The budget is 2,400 euros.", start=7)
+    now = folded(state, more)
+    (line,) = [item for item in now.ledger.active if "2,400" in item.text]
+    assert min(line.said_in) == 7
+    anew = fold(
+        now,
+        [*TURNS, *more],
+        policy=Policy(),
+        counter=COUNTER,
+        now=3,
+        trigger="rebuild",
+        context_tokens=128_000,
+        restart=True,
+    )
+    assert [min(item.said_in) for item in anew.state.ledger.active if "2,400" in item.text] == [7]
+
+
 def test_what_was_said_to_be_no_longer_true_can_be_brought_back():
     state = folded()
     id = item_saying(state, "2,400").id
