@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from . import records
+from .extract import due_in
 from .fences import fenced
 from .items import Item, Ledger, Patch, Sentence, Settled, merge
 from .redact import redact
@@ -215,18 +216,20 @@ class _Author:
         text = line.removeprefix(STORY)
         if first.status == "resolved":
             text = text.removesuffix(f" [{first.status}]")
-        return Item(
+        return replace(
+            first,
             id=f"{WRITTEN}{self.version}.{number}",
-            kind=first.kind,
             text=text,
             sources=tuple(sorted({seq for item in was for seq in item.said_in})),
             author=self.name,
-            status=first.status,
-            superseded_by=first.superseded_by,
             pinned=first.status == "active",
+            task=text if first.task else "",
+            due=(due_in(text) or first.due * (first.due in text)) if first.task else "",
             by="person",
             worth=PERSON_WORTH,
             tokens=self.counter.count(text),
+            said="",
+            again=(),
             written_at=self.now,
         )
 

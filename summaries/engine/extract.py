@@ -215,8 +215,13 @@ def _item(message: Message, number: int, kind: Kind, text: str, counter: TokenCo
 
 
 def _task(message: Message, text: str) -> tuple[str, str, str]:
-    owner, due = _OWNER.search(text), _DUE.search(text)
-    return owner.group(1) if owner else message.speaker, text, due.group(1).rstrip(".,:") if due else ""
+    owner = _OWNER.search(text)
+    return owner.group(1) if owner else message.speaker, text, due_in(text)
+
+
+def due_in(task: str) -> str:
+    due = _DUE.search(task)
+    return due.group(1).rstrip(".,:") if due else ""
 
 
 def _done_with_tools(turn: Turn, counter: TokenCounter, keeps_errors: bool) -> Iterator[Item]:

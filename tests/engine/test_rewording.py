@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from summaries.engine.edits import Part, parts_of, whole
+from summaries.engine.render import render
 
-from .talk import talk
+from .talk import COUNTER, talk
 from .test_edits import edited, folded, item_saying, with_a_past
 
 REWORDED = ["We may spend 2,500.", "No more than we have.", "Das Geld reicht für alles."]
@@ -96,3 +97,23 @@ def test_a_line_of_the_past_that_is_reworded_stays_past():
     now = edited(state, state.text.replace("Book the hotel by Friday.", "Book the Avenida by Friday.")).state
     line = item_saying(now, "Book the Avenida")
     assert (line.text, line.status, line.pinned) == ("Book the Avenida by Friday.", "resolved", False)
+
+
+def test_a_task_that_is_reworded_stays_a_task_with_its_owner_and_what_it_asks():
+    state = with_a_past()
+    ledger = replace(state.ledger, items=tuple(map(as_task, state.ledger.items)))
+    text = render(ledger, budget=600, counter=COUNTER).text
+    was = next(item for item in ledger.items if item.task)
+    now = edited(replace(state, ledger=ledger, text=text), text.replace("by Friday", "by Monday")).state
+    line = item_saying(now, "by Monday")
+    assert (line.task, line.owner, line.due, line.role) == ("Book the hotel by Monday.", "Ben", "Monday", "assistant")
+    assert line.may_replace == was.may_replace != ()
+
+
+def as_task(item):
+    """The hotel is still to be booked, by Ben, as an assistant says."""
+    if "Friday" not in item.text:
+        return item
+    return replace(
+        item, status="active", task=item.text, owner="Ben", due="Friday", role="assistant", may_replace=("1.0",)
+    )
