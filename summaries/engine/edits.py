@@ -211,27 +211,36 @@ class _Author:
     counter: TokenCounter
 
     def wrote(self, line: str, number: int, was: Sequence[Item]) -> Item:
-        """was: what the line was before, the first of them the line in whose place it stands."""
+        """was: what the line was before, the first of them the line in whose place it stands. Of one line that several
+        messages say each is enough; two lines that are made one go with any message of theirs."""
         first = was[0] if was else Item("", "fact", "")
         text = line.removeprefix(STORY)
         if first.status == "resolved":
             text = text.removesuffix(f" [{first.status}]")
+        is_one = len({item.id for item in was}) == 1
         return replace(
             first,
             id=f"{WRITTEN}{self.version}.{number}",
             text=text,
-            sources=tuple(sorted({seq for item in was for seq in item.said_in})),
+            sources=first.sources if is_one else tuple(sorted({seq for item in was for seq in item.said_in})),
             author=self.name,
             pinned=first.status == "active",
             task=text if first.task else "",
-            due=(due_in(text) or first.due * (first.due in text)) if first.task else "",
+            due=_due(first, text),
             by="person",
             worth=PERSON_WORTH,
             tokens=self.counter.count(text),
             said="",
-            again=(),
+            again=first.again if is_one else (),
             written_at=self.now,
         )
+
+
+def _due(item: Item, text: str) -> str:
+    """Of a line in other words. What a model found by itself stays where the words still hold it."""
+    if not item.task:
+        return ""
+    return due_in(text) or (item.due if item.due in text else "")
 
 
 def _patch(previous: State, blocks: Blocks, author: _Author) -> Patch:

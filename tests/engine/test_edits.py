@@ -70,7 +70,10 @@ def test_a_changed_line_comes_from_all_messages_that_said_it():
     twice = replace(was, again=(replace(was, id="9.0", sources=(9,)),))
     ledger = replace(state.ledger, items=tuple(twice if item == was else item for item in state.ledger.items))
     now = edited(replace(state, ledger=ledger), state.text.replace("2,400", "2,500")).state
-    assert item_saying(now, "2,500").sources == (*was.sources, 9)
+    line = item_saying(now, "2,500")
+    assert (line.sources, line.said_in) == (was.sources, (*was.sources, 9))
+    assert item_saying(replace(now, ledger=now.ledger.without((9,))), "2,500").sources == was.sources
+    assert item_saying(replace(now, ledger=now.ledger.without(was.sources)), "2,400").sources == (9,)
 
 
 def test_a_line_that_is_added_beside_one_much_like_it_comes_from_no_message():
