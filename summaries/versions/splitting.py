@@ -3,6 +3,7 @@ of the summary follow their messages."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -61,7 +62,8 @@ def split(thread_id: int, sibling_id: int, *, at: int, by: User) -> None:
 
 def branch(thread_id: int, branch_id: int, *, through: int, by: User) -> None:
     """The branch gets copies of the versions that end at `through` or before, the newest of them current. Where people
-    did something to the lines since, it goes on from there by a version of its own.
+    did something to the lines since, it goes on from there by a version of its own. What somebody wrote into a later
+    version, from no message, stays where it is.
 
     Raises OriginalsRemoved.
     """
@@ -75,16 +77,21 @@ def branch(thread_id: int, branch_id: int, *, through: int, by: User) -> None:
     make_current(branch, kept)
     stood = Summary.objects.current(thread)
     if stood and stood.through_seq > through:
-        state = carried_over(branch, kept, stood, before=through + 1)
+        state = carried_over(branch, kept, stood, before=through + 1, with_later_notes=False)
         if state != (transcripts.state_of(kept) or State()):
             go_on(branch, state, kept, created_by=by, trigger="branch")
 
 
-def carried_over(thread: Thread, kept: Summary | None, stood: Summary, *, before: int) -> State:
+def carried_over(
+    thread: Thread, kept: Summary | None, stood: Summary, *, before: int, with_later_notes: bool = True
+) -> State:
     """What the thread goes on with: the newest version that it keeps, and what people did to the lines up to the one
-    that stood last."""
+    that stood last. A line that comes from no message may tell of any: without later notes, it goes along only where
+    the kept version has it."""
     lines = Ledger.from_dict(stood.ledger).without(range(before, LAST_SEQ))
     old = transcripts.state_of(kept) or State()
+    if not with_later_notes:
+        lines = replace(lines, items=tuple(item for item in lines.items if item.sources or old.ledger.get(item.id)))
     return carried(old, lines, budget=budget_of(thread, kept), counter=TokenCounter())
 
 

@@ -208,13 +208,30 @@ def test_a_branch_gets_the_versions_that_end_before_it(folded_twice, ada):
 def test_a_branch_goes_on_with_what_people_did_to_lines_since(folded_twice, ada, ben):
     change(folded_twice, "bed 2 ", "remove", ben)
     folded_twice.refresh_from_db()
-    write(folded_twice, "Ben waters the beds.", ben)
+    change(folded_twice, "bed 1 ", "pin", ben)
     branch = forks.branch(folded_twice, folded_twice.messages.get(seq=9), by=ada)
 
     current = Summary.objects.current(branch)
     assert (current.version, current.created_by, current.trigger, branch.covered_through) == (2, ada, "branch", 6)
-    assert "Ben waters the beds." in branch.summary
+    assert line_saying(branch, "bed 1 ").pinned
     assert SAID.format(n=2) not in branch.summary
+
+
+def test_a_branch_does_not_get_what_somebody_wrote_of_their_own_later(thread, ada, ben):
+    talk(thread, ada, turns=7, said=SAID, answered=ANSWERED)
+    fold(thread)
+    thread.refresh_from_db()
+    write(thread, "Ben waters the beds.", ben)
+    talk(thread, ada, turns=2, said=SAID, answered=ANSWERED)
+    fold(thread)
+    thread.refresh_from_db()
+    write(thread, "Clara sells the garden.", ben)
+    change(thread, "bed 1 ", "pin", ben)
+    branch = forks.branch(thread, thread.messages.get(seq=9), by=ada)
+
+    assert "Ben waters the beds." in branch.summary
+    assert line_saying(branch, "bed 1 ").pinned
+    assert not [item for item in ledger(branch).items if "Clara" in item.text]
 
 
 def test_a_private_copy_has_what_people_did_to_lines(folded_twice, ada, ben):
