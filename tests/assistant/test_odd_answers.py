@@ -121,7 +121,8 @@ async def test_a_fault_with_odd_characters_is_stored(served, post, until):
     served.enqueue(Answer(raw=chunk("Thir") + b'data: {"error": {"message": "a\\u0000b\\ud83d"}}\n\n'))
     reply = await until(await post(), Status.COMPLETE, Status.FAILED, Status.INTERRUPTED)
     assert (reply.status, reply.text) == (Status.FAILED, "Thir")
-    assert "a\ufffdb" in reply.error
+    assert reply.error == "The model server has a problem. Try again."
+    assert "a\ufffdb" in str(reply.error.params)  # for staff
 
 
 class Ends:
