@@ -20,6 +20,7 @@ from summaries.engine.prompting.attached import File, block_of, lines_of, pictur
 from summaries.engine.state import State
 from summaries.models import Summary
 
+NO_SENTENCE = "…"  # a reply stays one, so that turns are the same wherever they are counted
 _SENTENCE_END = re.compile(r"[.!?…।॥؟۔][\"'”’»)]{0,2}(?=\s|\Z)|[。！？](?:[”’」』）])?|\n")
 
 
@@ -51,7 +52,7 @@ def _whole_sentences(row: Row) -> Message:
     if row.status not in BROKEN_OFF or row.role != Speaker.ASSISTANT:
         return read
     ends = [found.end() for found in _SENTENCE_END.finditer(read.text)]
-    return replace(read, text=read.text[: ends[-1]] if ends else "")
+    return replace(read, text=read.text[: ends[-1]] if ends else NO_SENTENCE[: len(read.text.strip())])
 
 
 def turns(
