@@ -1,11 +1,11 @@
 """What is said of another time: how it was once, or how it is for once. It changes nothing of what holds now."""
 
 import re
-import tomllib
 from functools import cache
-from importlib import resources
 
-_SPACELESS = frozenset(("zh", "ja", "ko"))
+from ..scripts import JOINED
+from .patterns_by_language import tables_of
+
 _WITHOUT_EXCEPTION = re.compile(
     r"(?<!\w)(?:without|ohne|sans|sin|sem|senza|без) (?:any |a single )?"
     r"(?:exception|ausnahme|excepci[oó]n|exceção|eccezion\w|исключен\w{1,3})",
@@ -30,8 +30,8 @@ def is_of_another_time(text: str) -> bool:
 @cache
 def _pattern(name: str) -> re.Pattern[str]:
     """Of all languages: few words mean one of these in one and something else in another."""
-    tables = tomllib.loads(resources.files(__package__).joinpath("another_time.toml").read_text("utf-8"))
-    spaced = "|".join(each for code, table in tables.items() if code not in _SPACELESS for each in table[name])
-    joined = "|".join(each for code, table in tables.items() if code in _SPACELESS for each in table[name])
+    tables = tables_of("another_time.toml")
+    spaced = "|".join(each for code, table in tables.items() if code not in JOINED for each in table[name])
+    joined = "|".join(each for code, table in tables.items() if code in JOINED for each in table[name])
     edge = "" if name == "was" else r"(?!\w)"
     return re.compile(rf"(?<!\w)(?:{spaced}){edge}|{joined}", re.IGNORECASE)

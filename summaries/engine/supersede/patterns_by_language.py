@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
+from typing import Any
 
 from ..scripts import JOINED
 
@@ -20,5 +21,5 @@ def pattern_of(file: str, name: str, language: str) -> re.Pattern[str] | None:
 
 
 @cache
-def tables_of(file: str) -> Mapping[str, Mapping[str, str]]:
+def tables_of(file: str) -> Mapping[str, Mapping[str, Any]]:
     return tomllib.loads(resources.files(__package__).joinpath(file).read_text("utf-8"))
