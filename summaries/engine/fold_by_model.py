@@ -157,15 +157,20 @@ def joined(*patches: Patch) -> Patch:
 def _unrepeated(patch: Patch, known: Ledger) -> Patch:
     """Without what only repeats a known item, one that a person struck out, or an earlier one of the same answer; one
     that replaces something stays."""
-    heard = [(item.kind, content_words(item.text)) for item in known.active]
+    heard = [_heard(item) for item in known.active]
+    struck = [(item, _heard(item)) for item in known.struck]
     replacing = {new for _, new in patch.supersede}
     added = list[Item]()
     for item in patch.add:
-        struck = [(each.kind, content_words(each.text)) for each in known.struck if not is_true_again(item, each)]
-        if item.id in replacing or not _is_heard(item, (*heard, *struck)):
+        gone = [words for each, words in struck if not is_true_again(item, each)]
+        if item.id in replacing or not _is_heard(item, (*heard, *gone)):
             added.append(item)
-            heard.append((item.kind, content_words(item.text)))
+            heard.append(_heard(item))
     return replace(patch, add=tuple(added))
+
+
+def _heard(item: Item) -> tuple[Kind, frozenset[str]]:
+    return item.kind, content_words(item.text)
 
 
 def _is_heard(item: Item, heard: Sequence[tuple[Kind, frozenset[str]]]) -> bool:

@@ -82,8 +82,8 @@ def _may_end_go(text: str, starts: list[int], stops: list[int], first: int, last
 
 def _limits(clause: str, text: str) -> bool:
     """Denies something, or says when, how far or how surely the rest is so, or what was decided about it."""
-    languages = languages_to_search(clause, text)
-    if is_negated(clause, text) is not False or any(holds(name, lowered(clause), languages) for name in _LIMITS):
+    said, languages = lowered(clause), languages_to_search(clause, text)
+    if is_negated(clause, text) is not False or any(holds(name, said, languages) for name in _LIMITS):
         return True
     return not _BINDS.isdisjoint(cues().of(clause, words_of(clause)))
 

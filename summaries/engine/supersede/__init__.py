@@ -220,8 +220,9 @@ def _with_overrides(item: Item, old: Item, pair: Judged, rules: Effect, context:
         return rules
     if is_not_yet_done(pair.new) and not pair.changed and _is_task(old, pair.old):
         return "stand"
-    is_gone = what_stays(old.text, item.text) or lets_it_go(item.text, old, pair.old)
-    if rules != "done" and (is_gone or is_the_new_one(item.text, old.text)):
+    if rules != "done" and (
+        what_stays(old.text, item.text) or lets_it_go(item.text, old, pair.old) or is_the_new_one(item.text, old.text)
+    ):
         return "replace"
     return by_choosing(item, old, rules) or by_charge(item.text, old.text) or by_both(pair, rules, context)
 

@@ -24,8 +24,9 @@ def may_turn_from(before: str, text: str, old: Reading) -> bool:
     """Whether the second of two sentences of one message, of which the first speaks of what the older is about, is
     likely to give that up: it says that something is so now, and does not speak of it any more. Of three such, one does
     not: a person is asked."""
-    pair, said = Judged(read(f"{before} {text}"), old), read(text)
+    both, alone = Judged(read(f"{before} {text}"), old), Judged(read(text), old)
+    said = alone.new
     is_turn = said.is_strong or said.is_weak_change or not _TURNS.isdisjoint(said.marks)
-    if not is_turn or said.asks or _OF_ANOTHER.match(text) or is_of_somebody_near(Judged(said, old)):
+    if not is_turn or said.asks or _OF_ANOTHER.match(text) or is_of_somebody_near(alone):
         return False
-    return not Judged(said, old).strong and by_both(pair, by_comparing(pair), Context(rivals=0)) in ("replace", "may")
+    return not alone.strong and by_both(both, by_comparing(both), Context(rivals=0)) in ("replace", "may")
