@@ -153,6 +153,13 @@ class LineForm(forms.Form):
         return {**self.cleaned_data, "change": asked[0][0], "item_id": asked[0][1]}
 
 
+class LineEditForm(forms.Form):
+    """One line in other words. `was`: what it said when the person read it."""
+
+    text = forms.CharField(required=False, max_length=200_000)
+    was = forms.CharField(required=False, strip=False, max_length=200_000)
+
+
 class ReplacementForm(forms.Form):
     """Whether one line of the summary replaced another. The button that was pressed carries the ids of both."""
 

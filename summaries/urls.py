@@ -1,6 +1,6 @@
 from django.urls import path
 
-from summaries.views import contexts, edits, flags, history, panel, reports
+from summaries.views import contexts, edits, flags, history, line_edits, panel, reports
 
 urlpatterns = [
     path("threads/<int:thread_id>/summary", panel.panel, name="summary_panel"),
@@ -12,6 +12,7 @@ urlpatterns = [
     path("threads/<int:thread_id>/summary/edit", edits.edit, name="summary_edit"),
     path("threads/<int:thread_id>/summary/lines", edits.line, name="summary_line"),
     path("threads/<int:thread_id>/summary/lines/<str:item_id>", panel.line_actions, name="line_actions"),
+    path("threads/<int:thread_id>/summary/lines/<str:item_id>/edit", line_edits.edit_line, name="line_edit"),
     path("threads/<int:thread_id>/summary/replacements", edits.replacement, name="summary_replacement"),
     path("threads/<int:thread_id>/summary/flags", flags.flag, name="summary_flag"),
     path("messages/<int:message_id>/remember", edits.remember, name="message_remember"),

@@ -139,6 +139,36 @@ def change_line(
     return _applied(previous, patch, budget, counter, now)
 
 
+def reword(
+    previous: State, item_id: str, text: str, *, author: str, budget: int, counter: TokenCounter, now: int
+) -> Edit:
+    """A new version in which one line that holds says what a person wrote, pinned, with the messages that it comes
+    from. Where another line says just that, that one is pinned and this one is struck out.
+
+    Raises KeyError where no such line holds, ValueError where nothing is left to say, EditTooLong.
+    """
+    item = previous.ledger.get(item_id)
+    if item is None or item.status != "active":
+        raise KeyError(item_id)
+    line = as_line(" ".join(redact(text).split()))
+    if not line:
+        raise ValueError("A line says something.")
+    refuse_too_long(line, budget, counter)
+    said = _Author(author, previous.version + 1, now, counter).wrote(line, 0, [item])
+    same = next((each for each in previous.ledger.active if each.text == said.text), None)
+    patch = Patch(
+        add=() if same else (said,),
+        supersede=tuple(_links(previous.ledger, {item.id: same.id if same else said.id})),
+        retire=(item.id,),
+        pin=(same.id,) if same else (),
+        struck=tuple(each for each in (*previous.ledger.struck, item) if each.text != said.text),
+    )
+    if same is item:
+        patch = Patch(pin=(item.id,))
+    refuse_without_room(merge(previous.ledger, patch), budget, counter)
+    return _applied(previous, patch, budget, counter, now)
+
+
 def _unstruck(ledger: Ledger, item: Item) -> tuple[Item, ...] | None:
     """None where nobody struck it out."""
     others = tuple(each for each in ledger.struck if each.text != item.text)

@@ -75,6 +75,20 @@ def change_line(thread: Thread, item_id: str, change: LineChange, *, by: User, s
     return store(thread, edited, current, by=by, trigger=change)
 
 
+def reword(thread: Thread, item_id: str, text: str, *, was: str, by: User) -> Summary:
+    """One line in a person's words, over the version that stands now: other lines may have changed since they read it.
+    was: what the line said when they did.
+
+    Raises EditConflict where it says something else by now or is gone; ValueError where the text is empty; EditTooLong.
+    """
+    current = Summary.objects.current(thread)
+    item = current.line(item_id) if current else None
+    if current is None or item is None or item.status != "active" or item.text != was:
+        raise EditConflict(current)
+    edited = edits.reword(state_of(current), item_id, text, author=by.name, **terms(thread, current))
+    return store(thread, edited, current, by=by, trigger="edit")
+
+
 def settle(thread: Thread, pair: Settled, *, by: User, seen_version: int) -> Summary:
     """What a person says of a line that may replace another, as a version under their name. Nobody is asked again.
 

@@ -57,7 +57,8 @@ def save(request: MemberRequest, thread: Thread, form: EditForm, current: Summar
     except EditTooLong as too_long:
         return form_again(request, thread, form, current, too_long=too_long)
     thread.refresh_from_db()
-    return saved(request, thread, stored, form, words=_("Your version is saved. The one before is in the history."))
+    words = _("Your version is saved. The one before is in the history.")
+    return saved(request, thread, stored, form.whole, words=words)
 
 
 def join(request: MemberRequest, thread: Thread, form: EditForm) -> HttpResponse:
@@ -85,11 +86,12 @@ def join(request: MemberRequest, thread: Thread, form: EditForm) -> HttpResponse
         return show(status=422, too_long=too_long)
     thread.refresh_from_db()
     words = _("The summary changed while you were writing. Both changes are saved.")
-    return saved(request, thread, stored, form, words=words)
+    return saved(request, thread, stored, form.whole, words=words)
 
 
-def saved(request: MemberRequest, thread: Thread, stored: Summary, form: EditForm, *, words: str) -> HttpResponse:
-    written = " ".join(form.whole.split())
+def saved(request: MemberRequest, thread: Thread, stored: Summary, text: str, *, words: str) -> HttpResponse:
+    """`text`: as the person wrote it."""
+    written = " ".join(text.split())
     if any(removed_in(item["text"]) and item["text"] not in written for item in stored.patch["add"]):
         words = _("Your version is saved, without the secret in it: secrets never enter a summary.")
     before = stored.parent.version if stored.parent else 0

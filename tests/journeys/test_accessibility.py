@@ -79,7 +79,7 @@ def test_commands_formulas_and_what_one_edits_in_place(page):
     message_box(page).press_sequentially("/")
     expect(page.get_by_role("listbox", name="Commands")).to_be_visible()
     assert_accessible(page)
-    summary_panel(page).get_by_role("link", name="Edit").click()
+    summary_panel(page).get_by_role("link", name="Edit", exact=True).click()
     expect(summary_panel(page).get_by_role("button", name="Save summary")).to_be_visible()
     assert_accessible(page)
 

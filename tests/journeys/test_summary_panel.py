@@ -24,7 +24,7 @@ pytestmark = pytest.mark.one_server
 def test_a_section_is_edited_and_every_tab_shows_it(page):
     open_with_a_summary(page)
     tab = another_tab(page)
-    summary_panel(page).get_by_role("link", name="Edit").click()
+    summary_panel(page).get_by_role("link", name="Edit", exact=True).click()
     decisions = summary_panel(page).get_by_label("Decisions (ada)")
     expect(decisions).to_contain_text("bed 1 gets 10 litres")
     decisions.fill("\n".join(line for line in decisions.input_value().splitlines() if "bed 1" not in line))
@@ -53,7 +53,7 @@ def test_a_section_is_edited_and_every_tab_shows_it(page):
 def test_after_saving_one_sees_the_line_that_one_changed(page):
     open_with_a_summary(page)
     page.emulate_media(reduced_motion="reduce")
-    summary_panel(page).get_by_role("link", name="Edit").click()
+    summary_panel(page).get_by_role("link", name="Edit", exact=True).click()
     decisions = summary_panel(page).get_by_label("Decisions (ada)")
     decisions.fill(re.sub("[^\n]*bed 1[^\n]*", "Leeks get water at noon.", decisions.input_value(), count=1))
     summary_panel(page).get_by_role("button", name="Save summary").click()
@@ -63,6 +63,26 @@ def test_after_saving_one_sees_the_line_that_one_changed(page):
     page.goto(f"{page.url.split('#')[0]}#{line.get_attribute('id')}")
     page.reload()
     expect(line).to_be_in_viewport()
+
+
+def test_one_line_is_edited_from_its_menu_and_one_comes_back_to_it(page):
+    open_with_a_summary(page)
+    for_line = menu_of(line_of(page, "bed 2 gets"))
+    for_line.get_by_role("link", name="Edit this line").click()
+    words = summary_panel(page).get_by_label("What the line says")
+    expect(words).to_be_focused()
+    summary_panel(page).get_by_role("link", name="Cancel").click()
+    expect(line_of(page, "bed 2 gets").locator(".line-more")).to_be_focused()
+    page.keyboard.press("Enter")
+    line_of(page, "bed 2 gets").get_by_role("link", name="Edit this line").click()
+    words.fill("Bed 2 gets 25 litres.")
+    summary_panel(page).get_by_role("button", name="Save the line").click()
+    line = line_of(page, "Bed 2 gets 25 litres.")
+    is_pinned(line)
+    expect(line.locator(".line-more")).to_be_focused()
+    notices(page).get_by_role("button", name="Undo").click()
+    expect(line_of(page, "bed 2 gets 20 litres")).to_be_visible()
+    expect(line).to_have_count(0)
 
 
 def test_a_part_of_the_prompt_that_is_read_stays_open_when_a_reply_comes(page):
@@ -179,7 +199,7 @@ def test_what_one_writes_to_staff_stays_when_one_changes_the_summary_oneself(pag
         pin(page, line)
         is_pinned(line_of(page, line))
         expect(words).to_have_value("It is ")
-    summary_panel(page).get_by_role("link", name="Edit").click()
+    summary_panel(page).get_by_role("link", name="Edit", exact=True).click()
     expect(words).to_have_count(0)
     summary_panel(page).get_by_role("link", name="Cancel").click()
     expect(words).to_have_value("It is ")
@@ -272,7 +292,7 @@ def test_a_refusal_that_comes_while_one_edits_is_told(page):
     open_with_a_summary(page)
     another_version_is_seen(page)
     refused = pin_held_back(page, "bed 2 gets")
-    summary_panel(page).get_by_role("link", name="Edit").click()
+    summary_panel(page).get_by_role("link", name="Edit", exact=True).click()
     expect(summary_panel(page).get_by_role("button", name="Save summary")).to_be_visible()
 
     refused.continue_()
@@ -338,7 +358,7 @@ def test_what_the_panel_cannot_do_is_told(page):
     expect(lines_without_room(page).get_by_role("listitem").first).to_contain_text("litres")
 
     page.route(re.compile("/summary/edit"), lambda route: route.fulfill(status=500))
-    summary_panel(page).get_by_role("link", name="Edit").click()
+    summary_panel(page).get_by_role("link", name="Edit", exact=True).click()
     expect(notices(page)).to_contain_text("This did not work. Reload the page")
 
     message_box(page).focus()  # who went on elsewhere is not called back when the panel comes anew

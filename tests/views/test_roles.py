@@ -52,6 +52,7 @@ message_retry_with      writer  –
 message_rate            viewer  viewer
 line_note               writer  –
 line_actions            viewer  –
+line_edit               writer  writer
 members                 viewer  owner
 member_role             –       owner
 member_remove           owner   owner

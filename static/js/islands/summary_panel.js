@@ -32,7 +32,9 @@ function rememberFocus(panel, isAsked) {
     return;
   }
   const line = at.closest("li[id]");
-  const lines = line ? [line, line.nextElementSibling, line.previousElementSibling].filter(Boolean).map(({ id }) => id) : [];
+  const { returnsToLine } = at.dataset; // of the form in which one was edited
+  const near = line ? [line, line.nextElementSibling, line.previousElementSibling].filter(Boolean).map(({ id }) => id) : [];
+  const lines = returnsToLine ? [returnsToLine] : near;
   const isReport = Boolean(at.closest(".line-flag"));
   const isLookedAt = at.matches(":focus-visible") && isInView(at, panel.closest("[popover]"));
   focused = { element: at, value: at.value, lines, isReport: isReport && isAsked, isLookedAt, act: at.dataset.returnsTo ?? at.dataset.act, name: nameOf(at) };
@@ -64,7 +66,7 @@ function isPlaced({ element, name, value, isReport }, panel) {
 }
 
 function lineIn(panel, { lines, isReport }) {
-  const line = lines.map((id) => panel.querySelector(`#${CSS.escape(id)}`)).find(Boolean);
+  const line = [...lines, panel.dataset.leadsTo].filter(Boolean).map((id) => panel.querySelector(`#${CSS.escape(id)}`)).find(Boolean);
   const words = line?.querySelector(".line-flag[open] textarea"); // what was refused is written on
   if (isReport && words) return words;
   return line?.querySelector(".line-more");

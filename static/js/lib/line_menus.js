@@ -9,6 +9,7 @@ export function fillMenu(line, inside = document) {
   const hadFocus = place.contains(document.activeElement);
   place.innerHTML = actions.innerHTML.replaceAll(actions.dataset.id, line.id.replace("line-", ""));
   delete menu.dataset.menu;
+  if (inside === document) window.htmx.process(place); // a panel that comes is processed as it is put in
   if (hadFocus) place.querySelector("a, button, summary")?.focus();
 }
 
