@@ -18,5 +18,10 @@ def undo_of(response: HttpResponse) -> dict[str, Any]:
     return _toast_of(response)["undo"]
 
 
+def until_of(response: HttpResponse) -> str | None:
+    """The event of the page with which the toast goes. None where it stays its time."""
+    return _toast_of(response).get("until")
+
+
 def _toast_of(response: HttpResponse) -> dict[str, Any]:
     return json.loads(response.headers["HX-Trigger-After-Swap"])["spaces:toast"]

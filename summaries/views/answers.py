@@ -87,12 +87,13 @@ def changed(
     line_id: str = "",
     leads_there: bool = False,
     undo: Undo | None = None,
+    until: str = "",
 ) -> HttpResponse:
     """`reported`: see panel_answer. `line_id`: where a plain form comes back to; the script too, where it
-    `leads_there`. `undo`: see told."""
+    `leads_there`. `undo`, `until`: see told."""
     if request.htmx:
         answer = panel_answer(request, thread, reported=reported, leads_to=line_id if leads_there else "")
-        return told(answer, notice, undo=undo) if notice else answer
+        return told(answer, notice, undo=undo, until=until) if notice else answer
     if notice:
         messages.info(request, notice, extra_tags=_address(undo) if undo else "")
     return _to_the_panel(thread, line_id)
@@ -119,10 +120,13 @@ def told(
     level: str = "info",
     after: Literal["receive", "swap"] = "swap",
     undo: Undo | None = None,
+    until: str = "",
 ) -> HttpResponse:
     """The answer, with a notice that is in sight wherever one stands. Told before the swap, it is lost where what asked
-    is gone by then; "receive" is for an answer that is not swapped in."""
-    notice = {"words": words, "level": level, **({"undo": undo} if undo else {})}
+    is gone by then; "receive" is for an answer that is not swapped in. `until`: an event of the page, after which the notice is no longer true and
+    goes."""
+    more = {"undo": undo, "until": until}
+    notice = {"words": words, "level": level} | {name: value for name, value in more.items() if value}
     return trigger_client_event(answer, "spaces:toast", notice, after=after)
 
 

@@ -12,6 +12,7 @@ from spaces import access
 from spaces.models import Thread
 from spaces.signed_in import MemberRequest, signed_in
 from summaries.folds import jobs, requests
+from summaries.folds.requests import Asked
 from summaries.forms import PolicyForm
 from summaries.models import Summary
 from summaries.views.answers import can_write, changed, later_answer, panel_answer, refused
@@ -60,14 +61,18 @@ def retry(request: MemberRequest, thread_id: int) -> HttpResponse:
 @require_POST
 def summarize(request: MemberRequest, thread_id: int) -> HttpResponse:
     thread = writable(request, thread_id)
-    return changed(request, thread, notice=requests.summarize(thread, by=request.user).words)
+    return asked(request, thread, requests.summarize(thread, by=request.user))
 
 
 @signed_in
 @require_POST
 def rebuild(request: MemberRequest, thread_id: int) -> HttpResponse:
     thread = writable(request, thread_id)
-    return changed(request, thread, notice=requests.rebuild(thread, by=request.user).words)
+    return asked(request, thread, requests.rebuild(thread, by=request.user))
+
+
+def asked(request: MemberRequest, thread: Thread, answer: Asked) -> HttpResponse:
+    return changed(request, thread, notice=answer.words, until="update-ended" if answer.job else "")
 
 
 @signed_in

@@ -81,6 +81,27 @@ def test_folded_messages_that_are_loaded_after_the_new_summary_stand_before_its_
     expect(page.locator(".is-folded")).to_have_count(6)
 
 
+def test_the_notice_of_an_update_goes_with_it(page, model):
+    until_the_summary_is_written(page, model)
+    expect(divider(page, 6)).to_be_visible()
+    say(page, "Bed 7 gets 70 litres of water each week.")
+    page.clock.install()
+    page.reload()
+    is_connected(page)
+    model.enqueue(HELD)
+    summary_panel(page).get_by_role("button", name="Summarize now").click()
+    expect(notices(page)).to_contain_text("The summary is being updated.")
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
+    page.clock.run_for(READ_IN)
+    expect(notices(page)).to_contain_text("The summary is being updated.")
+    expect(updating(page)).to_be_visible()
+    model.release()
+    expect(summary_panel(page)).to_contain_text("v2")
+    page.clock.run_for(READ_IN)
+    expect(notices(page)).not_to_contain_text("The summary is being updated.")
+
+
+READ_IN = 2400  # milliseconds on the page's clock, of the eight seconds that a notice stays else
 LOSE_ALL_AFTER_THE_FOURTH = """() =>
   document.querySelectorAll("#messages > article").forEach((each) => each.dataset.seq > 4 && each.remove())"""
 TELL = "(name) => document.dispatchEvent(new CustomEvent(`spaces:${name}`))"

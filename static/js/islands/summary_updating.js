@@ -41,6 +41,7 @@ class SummaryUpdating extends HTMLElement {
 
   end() {
     tell("summary-changed");
+    tell("update-ended");
     clearInterval(this.polling);
     if (!this.pill || this.hiding) return;
     this.hiding = setTimeout(() => this.hide(), READABLE - (Date.now() - this.shownAt));

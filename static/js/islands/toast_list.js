@@ -3,7 +3,9 @@ import { tell } from "../lib/notices.js";
 
 const UNDO_WITHIN = 10000; // milliseconds
 
-const shownFor = (words) => Math.max(8000, 80 * words.length); // milliseconds; who reads slowly reads 12 characters a second
+const readIn = (words) => 80 * words.length; // milliseconds; who reads slowly reads 12 characters a second
+const shownFor = (words) => Math.max(8000, readIn(words));
+const JUST_NOW = 3000; // what is told of an update may come after its end
 
 const openDrawer = () => document.querySelector(":popover-open:not(toast-list)");
 
@@ -17,6 +19,8 @@ class ToastList extends HTMLElement {
   connectedCallback() {
     this.hear = ({ detail }) => this.show(detail);
     document.addEventListener("spaces:toast", this.hear);
+    this.hearEnd = () => this.endTold();
+    document.addEventListener("spaces:update-ended", this.hearEnd);
     this.popover = "manual"; // here and not in the page, where it would stay hidden without a script
     this.showPopover();
     for (const toast of this.querySelectorAll(":scope > .toast")) setTimeout(() => toast.remove(), toast.querySelector("form") ? UNDO_WITHIN : shownFor(toast.textContent.trim()));
@@ -24,10 +28,11 @@ class ToastList extends HTMLElement {
 
   disconnectedCallback() {
     document.removeEventListener("spaces:toast", this.hear);
+    document.removeEventListener("spaces:update-ended", this.hearEnd);
   }
 
-  // act: a button of its own words, and what it runs. undo: where to ask for what was done to be taken back, and what to send there beside the page's token.
-  show({ words, level, undo, act }) {
+  // act: a button of its own words, and what it runs. undo: where to ask for what was done to be taken back, and what to send there beside the page's token. until: the event after which it is no longer true.
+  show({ words, level, undo, act, until }) {
     for (const same of this.querySelectorAll(".toast")) if (same.querySelector("p").textContent === words) same.remove();
     const toast = this.querySelector("template").content.firstElementChild.cloneNode(true);
     toast.classList.add(`toast-${level}`);
@@ -45,6 +50,17 @@ class ToastList extends HTMLElement {
     this.rise();
     this.append(toast);
     setTimeout(() => this.dismiss(toast), undo ? UNDO_WITHIN : shownFor(words));
+    if (!until) return;
+    Object.assign(toast.dataset, { until, readAt: Date.now() + readIn(words) });
+    if (Date.now() - this.endedAt < JUST_NOW) this.endTold();
+  }
+
+  // What tells that the summary is being updated can be read to its end, and goes.
+  endTold() {
+    this.endedAt = Date.now();
+    for (const toast of this.querySelectorAll("[data-until=update-ended]")) {
+      setTimeout(() => this.dismiss(toast), toast.dataset.readAt - Date.now());
+    }
   }
 
   // What can be undone only while nothing else has changed is offered for the latest change alone.

@@ -4,7 +4,7 @@ from django.urls import reverse
 from summaries.models import FoldJob, Summary
 from summaries.policies.effective import policy_for
 from summaries.prompts.assembly import context_for
-from tests.notices import notice_of
+from tests.notices import notice_of, until_of
 from tests.talk import ANSWERED, SAID, fold, talk
 
 HTMX = {"HX-Request": "true"}
@@ -31,6 +31,14 @@ def test_a_writer_asks_for_a_summary_now(signed_in, folded, ada, ben):
 
     assert (waiting().trigger, waiting().asked_by) == ("request", ben)
     assert "The summary is being updated." in notice_of(response)
+
+
+def test_the_notice_of_an_update_goes_when_it_ends(signed_in, folded, ada):
+    browser = signed_in(ada)
+    assert until_of(browser.post(address("summary_now", folded), headers=HTMX)) is None  # nothing is updated
+    talk(folded, ada, turns=1, said=SAID)
+    assert until_of(browser.post(address("summary_now", folded), headers=HTMX)) == "update-ended"
+    assert until_of(browser.post(address("summary_rebuild", folded), headers=HTMX)) == "update-ended"
 
 
 def test_what_was_asked_for_is_folded(signed_in, folded, ada):
