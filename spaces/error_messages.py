@@ -8,7 +8,7 @@ too.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 from django.utils import formats, translation
 from django.utils.translation import gettext_noop
@@ -64,8 +64,19 @@ MODELS = {
     "no_credit": gettext_noop("The account at the model's provider has no credit left."),
     "busy": gettext_noop("The model server is busy. Try again in a moment."),
     "busy_until": gettext_noop("The model server is busy. Try again in {seconds} seconds."),
-    "refused": gettext_noop("The model server refused the request."),
-    "refused_words": gettext_noop("The model server refused the request: {words}."),
+    "pictures_refused": gettext_noop(
+        "This model does not accept pictures. Send the message without them, or choose another model."
+    ),
+    "setting_refused": gettext_noop(
+        "The model server does not accept a setting that was sent along ({setting}). Tell your administrator, or "
+        "choose another model."
+    ),
+    "refused": gettext_noop(
+        "The model server refused the request. Trying again will not help: change the message or the model."
+    ),
+    "refused_words": gettext_noop(
+        "The model server refused the request. Trying again will not help: change the message or the model."
+    ),
     "demo_summaries": gettext_noop("The demo model does not write summaries."),
 }
 
@@ -177,15 +188,27 @@ def told(reason: object) -> str:
 
 
 def told_to_staff(reason: object) -> str:
-    """Also what a server said itself, where others are not told."""
+    """Also what a server said itself."""
+    words = _words_in(reason, (*FOR_STAFF, *FOR_PEOPLE))
+    return f"{told(reason)} ({words})" if words else told(reason)
+
+
+def server_words(reason: object) -> str:
+    """What a server said of the request that it refused, to be shown beside our sentence; "" where it said nothing."""
+    return _words_in(reason, FOR_PEOPLE)
+
+
+def _words_in(reason: object, codes: Container[str]) -> str:
     if isinstance(reason, Mapping):
         reason = reason_in(reason)
-    words = reason.params.get("words") if isinstance(reason, Reason) and reason.code in FOR_STAFF else ""
-    return f"{told(reason)} ({words})" if words else told(reason)
+    return str(reason.params.get("words") or "") if isinstance(reason, Reason) and reason.code in codes else ""
 
 
 FOR_STAFF = ("server_problem_words",)
 """Codes of the reasons whose words people are not told."""
+
+FOR_PEOPLE = ("refused_words", "prompt_too_long", "unknown_model", "pictures_refused", "setting_refused")
+"""Codes of the reasons with which people are told the server's words, apart from the sentence."""
 
 
 def heading_told(title: str) -> str:

@@ -11,6 +11,7 @@ from email.utils import parsedate_to_datetime
 from typing import Any
 
 from spaces.llm.chat_model import ErrorKind, ModelError
+from spaces.llm.refusals import PHRASES, cause_of, setting_in
 from spaces.llm.wire import DEEPEST, parsed, storable
 from summaries.engine.reasons import Reason
 
@@ -20,13 +21,14 @@ KEY_LIKE = re.compile(r"\b(?:sk|pk|key|gsk|xai|or|hf)[-_][\w*\-.]{6,}|\bAIza[\w-
 LONGEST_DETAIL = 200
 LONGEST_LOOKED_AT = 20_000  # characters of what a server says of its fault
 LONGEST_WAIT = 86_400.0  # seconds
-TOO_LONG = ("context_length", "context length", "maximum context", "context window", "too many tokens", "prompt is too")
 
 
 def of_status(status: int, body: str, headers: Mapping[str, str], *, model: str, api_key: str = "") -> ModelError:
     """The fault behind an HTTP status other than 200. `body` is only looked at, and quoted where it helps."""
     if status == 401:
-        return _fault("key_refused", "The model server did not accept the API key.", kind="auth", permanent=True)
+        return key_refused()
+    if status == 402:
+        return no_credit()
     if status == 403:
         return _fault("model_forbidden", "The API key may not use this model.", kind="auth", permanent=True)
     if status == 404:
@@ -39,7 +41,7 @@ def of_status(status: int, body: str, headers: Mapping[str, str], *, model: str,
         return _fault(
             "redirects", "The model's address redirects elsewhere. Check the base URL.", kind="refused", permanent=True
         )
-    return _refused(status, body, api_key)
+    return _refused(status, body, model, api_key)
 
 
 def of_error_event(error: Any, *, api_key: str = "") -> ModelError:
@@ -132,8 +134,19 @@ def endless(chars: int) -> ModelError:
     return ModelError(Reason("endless", sentence, characters=chars), kind="too_long")
 
 
-def too_long() -> ModelError:
-    return _fault("prompt_too_long", "The prompt is longer than this model can read.", kind="too_long", permanent=True)
+def too_long(**more: str) -> ModelError:
+    """more: the server's own words, as `words`."""
+    reason = Reason("prompt_too_long", "The prompt is longer than this model can read.", **more)
+    return ModelError(reason, kind="too_long", permanent=True)
+
+
+def no_credit() -> ModelError:
+    sentence = "The account at the model's provider has no credit left."
+    return _fault("no_credit", sentence, kind="rate_limit", permanent=True)
+
+
+def key_refused() -> ModelError:
+    return _fault("key_refused", "The model server did not accept the API key.", kind="auth", permanent=True)
 
 
 def filtered() -> ModelError:
@@ -151,21 +164,24 @@ def _fault(code: str, sentence: str, *, kind: ErrorKind, permanent: bool = False
 
 
 def is_too_long(text: str) -> bool:
-    return any(words in text.lower() for words in TOO_LONG)
+    return any(words in text.lower() for words in PHRASES["too_long"])
 
 
 def _not_found(body: str, model: str) -> ModelError:
     if "model" in body.lower():
-        reason = Reason("unknown_model", "The model server does not know the model “{model}”.", model=model)
-        return ModelError(reason, kind="not_found", permanent=True)
+        return _unknown_model(model)
     sentence = "Nothing answers at the model's address. Check that the base URL ends in /v1."
     return _fault("nothing_there", sentence, kind="not_found", permanent=True)
 
 
+def _unknown_model(model: str, **more: str) -> ModelError:
+    reason = Reason("unknown_model", "The model server does not know the model “{model}”.", model=model, **more)
+    return ModelError(reason, kind="not_found", permanent=True)
+
+
 def _rate_limit(body: str, headers: Mapping[str, str]) -> ModelError:
     if "insufficient_quota" in body:
-        sentence = "The account at the model's provider has no credit left."
-        return _fault("no_credit", sentence, kind="rate_limit", permanent=True)
+        return no_credit()
     wait = _retry_after(headers)
     if wait is None:
         return _fault("busy", "The model server is busy. Try again in a moment.", kind="rate_limit")
@@ -173,14 +189,33 @@ def _rate_limit(body: str, headers: Mapping[str, str]) -> ModelError:
     return ModelError(reason, kind="rate_limit", retry_after=wait)
 
 
-def _refused(status: int, body: str, api_key: str) -> ModelError:
-    if status == 413 or is_too_long(body):
-        return too_long()
-    words = _quoted(_message_in(body), api_key)
-    if not words:
-        return _fault("refused", "The model server refused the request.", kind="refused", permanent=True)
-    reason = Reason("refused_words", "The model server refused the request: {words}.", words=words)
-    return ModelError(reason, kind="refused", permanent=True)
+def _refused(status: int, body: str, model: str, api_key: str) -> ModelError:
+    """By what it means for the person who waits; the server's own words go along, to be shown beside it."""
+    cause = "too_long" if status == 413 else cause_of(body)
+    known = {"no_credit": no_credit, "key": key_refused, "filtered": filtered}.get(cause)
+    if known:
+        return known()
+    words = _quoted_refusal(_message_in(body), api_key)
+    more = {"words": words} if words else {}
+    if cause == "too_long":
+        return too_long(**more)
+    if cause == "model":
+        return _unknown_model(model, **more)
+    return ModelError(_refusal(cause, setting_in(body), more), kind="refused", permanent=True)
+
+
+def _refusal(cause: str, setting: str, more: Mapping[str, str]) -> Reason:
+    if cause == "pictures":
+        sentence = "This model does not accept pictures. Send the message without them, or choose another model."
+        return Reason("pictures_refused", sentence, **more)
+    if cause == "setting" and setting:
+        sentence = (
+            "The model server does not accept a setting that was sent along ({setting}). Tell your administrator, or "
+            "choose another model."
+        )
+        return Reason("setting_refused", sentence, setting=setting, **more)
+    sentence = "The model server refused the request. Trying again will not help: change the message or the model."
+    return Reason("refused_words" if more else "refused", sentence, **more)
 
 
 def _retry_after(headers: Mapping[str, str]) -> float | None:
@@ -211,9 +246,11 @@ def _message_in(body: str) -> str:
 
 def _message_of(found: Any) -> str:
     for _ in range(DEEPEST):
+        if isinstance(found, list):
+            found = found[0] if found else ""
         if not isinstance(found, dict):
             break
-        found = next((found[key] for key in ("error", "message", "detail") if found.get(key)), "")
+        found = next((found[key] for key in ("error", "message", "detail", "msg") if found.get(key)), "")
     return found if isinstance(found, str) else ""
 
 
@@ -223,3 +260,15 @@ def _quoted(detail: str, api_key: str) -> str:
     text = text.replace(api_key, "…") if api_key else text
     text = " ".join(KEY_LIKE.sub("…", text).split()).rstrip(".")
     return text[:LONGEST_DETAIL]
+
+
+def _quoted_refusal(detail: str, api_key: str) -> str:
+    """What people may read beside our own sentence: without addresses, and without keys that were half hidden. "" for a
+    page of HTML, whatever it came in."""
+    if MARKUP.search(detail):
+        return ""
+    words = _quoted(detail, api_key).split(" ")
+    return " ".join("…" if "://" in word or "***" in word else word for word in words)
+
+
+MARKUP = re.compile(r"</?[A-Za-z][^<>]{0,200}>|<!", re.IGNORECASE)

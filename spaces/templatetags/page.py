@@ -19,7 +19,7 @@ from django.utils.translation import get_language, gettext
 
 from spaces import browsers, file_words
 from spaces.commands import Offer, offers
-from spaces.error_messages import NOBODY, heading_told, told
+from spaces.error_messages import NOBODY, heading_told, server_words, told
 from spaces.markdown import plain
 from spaces.models import Attachment, LanguageModel, Message, Space, SpaceFileVersion, Thread, User, thread_versions
 from spaces.models.attachment import MOST_FILES, MOST_WORDS
@@ -33,6 +33,7 @@ THEMES = {"light", "dark"}
 COLOURS = 8
 
 register.filter(told)
+register.filter(server_words)
 register.filter(heading_told)
 register.filter(plain)
 

@@ -123,8 +123,8 @@ def told(
     until: str = "",
 ) -> HttpResponse:
     """The answer, with a notice that is in sight wherever one stands. Told before the swap, it is lost where what asked
-    is gone by then; "receive" is for an answer that is not swapped in. `until`: an event of the page, after which the notice is no longer true and
-    goes."""
+    is gone by then; "receive" is for an answer that is not swapped in. `until`: an event of the page, after which the
+    notice is no longer true and goes."""
     more = {"undo": undo, "until": until}
     notice = {"words": words, "level": level} | {name: value for name, value in more.items() if value}
     return trigger_client_event(answer, "spaces:toast", notice, after=after)

@@ -3,6 +3,7 @@ import re
 import pytest
 from django.urls import reverse
 
+from spaces.llm import faults
 from spaces.models import Thread, alternatives, forks
 from spaces.models.message import Status
 from tests.talk import answer, say, store_turns, talk
@@ -159,6 +160,17 @@ def test_an_error_is_shown_with_retry(signed_in, ada, thread):
     html = signed_in(ada).get(reverse("message", args=[reply.pk])).content.decode()
     assert "The model could not be reached." in html
     assert reverse("message_retry", args=[reply.pk]) in html
+
+
+def test_the_words_of_a_server_that_refused_stand_apart_from_what_it_means(signed_in, ada, thread):
+    reply = answer(say(thread, ada, "How deep?").reply, "", status=Status.FAILED)
+    refusal = faults.of_status(400, '{"error": "temperature: 0..1 & no more"}', {}, model="m").message
+    thread.messages.filter(pk=reply.pk).update(error=refusal)
+    html = signed_in(ada).get(reverse("message", args=[reply.pk])).content.decode()
+    [error] = re.findall(r'class="message-error" role="alert">([^<]*)<', html)
+    assert "a setting that was sent along (temperature)" in error
+    assert "no more" not in error
+    assert '<q dir="auto">temperature: 0..1 &amp; no more</q>' in html
 
 
 def test_retry_answers_with_the_new_reply_in_the_place_of_the_old(signed_in, ada, thread):
