@@ -1,6 +1,8 @@
-"""The row of actions under a message. On a page of fifty most rows differ by nothing but the id and the position of
-their message: such a row is sent once, in a <template>, and the page's script puts it at a message when it is needed.
-Until then, and without a script, a link there leads to a page with the same actions."""
+"""The row of actions under a message. Most rows differ by nothing but the id and the position of their message.
+
+On a page of fifty such a row is sent once, in a <template>, and the page's script puts it at a message when it is
+needed. Until then, and without a script, a link there leads to a page with the same actions. A message that comes alone
+brings its row, which was the sixth part of what a turn takes of the server: it is rendered once in a process."""
 
 from __future__ import annotations
 
@@ -11,16 +13,20 @@ from django.template import Context
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from spaces.includes import included, kept_for_page
 from spaces.models import Message
+from spaces.templatetags.page import is_by, was_cut
 
 register = template.Library()
 
 ROW = "spaces/_message_actions.html"
-ANY_ID, ANY_SEQ = 7_000_000_007_001, 7_000_000_007_002
+ANY_ID, ANY_SEQ, ANY_THREAD = 7_000_000_007_001, 7_000_000_007_002, 7_000_000_007_003
 """Stand for those of a message in a row that serves many; no message has them."""
+ANY_TOKEN = "token-of-any-form"
+MAY = ("can_write", "can_edit", "can_share", "can_delete")
+"""What a row depends on beside the kind of its message."""
 FEW = 2
 """Messages that come with their own rows: one that was sent, and its reply."""
 
@@ -29,11 +35,12 @@ FEW = 2
 def message_actions(context: Context) -> SafeString:
     message: Message = context["message"]
     kind = kind_of_row(context)
-    if not kind or len(context["page"].articles) <= FEW:
-        return _row(context, message)
-    rows = _shared_rows(context)
-    if kind not in rows:
-        rows[kind] = _row(context, _any_like(message))
+    if not kind:
+        return included(context, ROW, message=message)
+    row = _row_of_many(context, kind)
+    if message.can_retry or len(context["page"].articles) <= FEW:
+        return _with_ids(row, message)
+    _shared_rows(context)[kind] = row
     return _place(context, kind, message)
 
 
@@ -48,10 +55,14 @@ def kind_of_row(context: Context) -> str:
     """By which rows are the same; "" for one that depends on more of its message, or of what stands beside it."""
     article, message = context["article"], context["message"]
     is_special = article.alternatives or article.versions or article.standing or article.ask_again
-    if is_special or message.can_retry:
+    if is_special or (message.can_retry and was_cut(message)):
         return ""
-    is_readers_own = message.author_id is not None and message.author_id == context["user"].pk
-    signs = {"own": is_readers_own, "text": message.text, "prompt": message.prompt_sha256}
+    signs = {
+        "own": is_by(message, context["user"]),
+        "text": message.text,
+        "prompt": message.prompt_sha256,
+        "retry": message.can_retry,
+    }
     return "-".join([message.role, *(name for name, is_so in signs.items() if is_so)])
 
 
@@ -70,11 +81,26 @@ def _shared_rows(context: Context) -> dict[str, SafeString]:
     return rows
 
 
+def _row_of_many(context: Context, kind: str) -> SafeString:
+    """With the forms' token of this page, and of no message yet."""
+    depends_on = (kind, get_language(), *(bool(context.get(name)) for name in MAY))
+    if depends_on not in _rows:
+        message = _any_like(context["message"])
+        _rows[depends_on] = included(context, ROW, message=message, thread=message.thread, csrf_token=ANY_TOKEN)
+    token, thread_id = str(context.get("csrf_token", "")), str(context["thread"].pk)
+    return mark_safe(_rows[depends_on].replace(ANY_TOKEN, token).replace(str(ANY_THREAD), thread_id))
+
+
 def _any_like(message: Message) -> Message:
-    any_message = copy(message)
-    any_message.pk, any_message.seq = ANY_ID, ANY_SEQ
+    any_message, any_thread = copy(message), copy(message.thread)
+    any_message.pk, any_message.seq, any_message.thread = ANY_ID, ANY_SEQ, any_thread
+    any_thread.pk, any_thread.next_seq = ANY_THREAD, ANY_SEQ + (1 if message.can_retry else 2)
     return any_message
 
 
-def _row(context: Context, message: Message) -> SafeString:
-    return included(context, ROW, message=message)
+_rows: dict[tuple[object, ...], SafeString] = {}
+"""By what a row depends on: some hundred at most."""
+
+
+def _with_ids(row: str, message: Message) -> SafeString:
+    return mark_safe(row.replace(str(ANY_ID), str(message.pk)).replace(str(ANY_SEQ), str(message.seq)))

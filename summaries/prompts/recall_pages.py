@@ -28,8 +28,9 @@ def behind(thread: Thread, messages: Collection[Row]) -> dict[int, tuple[Source,
         return sources_of(thread, {replies[0].seq: map(Recalled.from_json, replies[0].asked_recalled or ())})
     here = {row.seq: row for row in messages}
     outside = {row.seq - 1 for row in replies}.difference(here)
-    rows = thread.messages.chosen().filter(seq__in=outside, recalled__isnull=False).only("seq", "recalled")
-    asked = [here[row.seq - 1] for row in replies if row.seq - 1 in here] + (list(rows) if outside else [])
+    asked = [here[row.seq - 1] for row in replies if row.seq - 1 in here]
+    if outside:
+        asked += thread.messages.chosen().filter(seq__in=outside, recalled__isnull=False).only("seq", "recalled")
     return sources_of(thread, {row.seq + 1: recalled_for(row) for row in asked if row.recalled})
 
 

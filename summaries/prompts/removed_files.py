@@ -30,10 +30,16 @@ def openable(thread: Thread, messages: Sequence[Message]) -> Openable:
     cited = [each for message in messages for each in message.citations or ()]
     ids = {each["file"] for each in cited if "file" in each}
     seqs = {each["seq"] for each in cited if "seq" in each}
-    files = SpaceFile.objects.filter(space=thread.space_id, pk__in=ids).values_list("pk", flat=True) if ids else ()
+    return Openable(_files_there(thread, ids) if ids else frozenset(), _attachments_there(thread, seqs) if seqs else {})
+
+
+def _files_there(thread: Thread, ids: set[int]) -> frozenset[int]:
+    return frozenset(SpaceFile.objects.filter(space=thread.space_id, pk__in=ids).values_list("pk", flat=True))
+
+
+def _attachments_there(thread: Thread, seqs: set[int]) -> dict[tuple[int, int], int]:
     here = Attachment.objects.standing().filter(message__thread=thread, message__chosen=True, message__seq__in=seqs)
-    rows = here.values_list("message__seq", "position", "pk") if seqs else ()
-    return Openable(frozenset(files), {(seq, position): pk for seq, position, pk in rows})
+    return {(seq, position): pk for seq, position, pk in here.values_list("message__seq", "position", "pk")}
 
 
 def seqs_from_removed_files(thread: Thread) -> frozenset[int]:

@@ -79,3 +79,35 @@ def test_a_message_that_comes_alone_brings_its_row(browser, thread):
         came = browser.get(f"/messages/{message.pk}/", headers={"HX-Request": "true"}).content.decode()
         assert not PLACE.search(came)
         assert not SHARED.search(came)
+
+
+def came_alone(browser, message):
+    return browser.get(f"/messages/{message.pk}/", headers={"HX-Request": "true"}).content.decode()
+
+
+@roles
+def test_alone_it_is_what_a_template_gives_for_this_message(browser, thread, space, ada, monkeypatch):
+    other = space.start_thread(ada)
+    talk(other, ada, turns=2)
+    messages = [*thread.messages.chosen(), *other.messages.chosen()]
+    kept = [TOKEN.sub("", came_alone(browser, message)) for message in messages]
+    monkeypatch.setattr(message_actions, "kind_of_row", lambda context: "")
+
+    assert kept == [TOKEN.sub("", came_alone(browser, message)) for message in messages]
+
+
+@pytest.mark.parametrize("role", ["writer"])
+def test_its_forms_have_the_token_of_this_answer(browser, thread):
+    for message in thread.messages.chosen():
+        came = came_alone(browser, message)
+        tokens = re.findall(r'name="csrfmiddlewaretoken" value="(\w{64})"', came)
+        assert len(tokens) == came.count("<form") > 0
+        assert len(set(tokens)) == 1
+
+
+@pytest.mark.parametrize("role", ["writer"])
+def test_a_reader_of_another_language_has_it_in_that_language(browser, thread):
+    first = thread.messages.chosen()[0]
+    came_alone(browser, first)
+    browser.cookies["django_language"] = "de"
+    assert ">Kopieren</button>" in came_alone(browser, first)
