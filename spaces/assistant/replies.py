@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from time import thread_time
+from time import perf_counter, thread_time
 
 from spaces import broadcasts
 from spaces.assistant import database_threads
@@ -32,6 +32,10 @@ LARGE_BLOCK = 8_000
 
 RENDERING = 0.5
 """Of one core, at most, goes into the html of all running replies: what takes long to render is shown less often."""
+
+QUICK = 0.0005
+"""Seconds. Where a frame took less by the clock, the next one's CPU is not measured: that costs as much as rendering a
+few lines."""
 
 LONGEST_PACE = 1.0  # seconds
 
@@ -61,6 +65,7 @@ class Reply:
         self._claim_answered = asyncio.Event()
         self._was_asked = asyncio.Event()
         self._ended = False
+        self._rests = False
         self._blocks = Blocks()
         self._cost = 0.0  # seconds of CPU that the last frame took to render
         self._rev = 0
@@ -138,7 +143,7 @@ class Reply:
     async def _read(self, question: Question) -> None:
         assert question.model is not None
         asyncio.get_running_loop().call_soon(self._was_asked.set)  # run once this task waits for the model's answer
-        stream = question.model.stream(question.messages, rest=self._tick)
+        stream = question.model.stream(question.messages, rest=self._rest)
         try:
             async for delta in stream:
                 self._take(delta)
@@ -148,6 +153,7 @@ class Reply:
     def _take(self, delta: Delta) -> None:
         self._finish_reason = delta.finish_reason or self._finish_reason
         self._usage = delta.usage or self._usage
+        self._rests = False
         if delta.text:
             self._pieces.append(storable(delta.text))
             self._grown.set()
@@ -161,9 +167,9 @@ class Reply:
         while not self._ended:
             await self._grown.wait()
             self._grown.clear()
-            size = await self._paint_once(thread_id)
-            if not self._ended:
-                await asyncio.sleep(self._pace(size))
+            pause = self._pace(await self._paint_once(thread_id))
+            if not self._ended and (pause > self._tick() or not self._rests):
+                await asyncio.sleep(pause)
         await self._paint_once(thread_id)
 
     async def _paint_once(self, thread_id: int) -> int:
@@ -182,15 +188,23 @@ class Reply:
         return await asyncio.to_thread(self._render, text)
 
     def _render(self, text: str) -> tuple[int, list[str]]:
-        begun = thread_time()
+        is_measured = self._cost >= QUICK
+        begun, cpu_begun = perf_counter(), thread_time() if is_measured else 0.0
         try:
             return self._blocks.update(text)
         finally:
-            self._cost = thread_time() - begun
+            taken = perf_counter() - begun  # by the clock, in which other threads may have had their turn
+            self._cost = thread_time() - cpu_begun if is_measured and taken >= QUICK else min(taken, QUICK)
 
     def _pace(self, size: int) -> float:
         by_cost = min(LONGEST_PACE, self._cost * self._running() / RENDERING)
         return max(by_cost, self._tick() * max(1, size / LARGE_BLOCK))
+
+    def _rest(self) -> float:
+        """Asked for by a model that now lets text gather. What comes then may be shown at once: no second timer is
+        needed for the frame."""
+        self._rests = True
+        return self._tick()
 
     def _tick(self) -> float:
         """Seconds between two frames, and between two looks at what the model sent: nobody sees it earlier."""
