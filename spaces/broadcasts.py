@@ -19,6 +19,8 @@ from channels.layers import get_channel_layer
 log = logging.getLogger(__name__)
 
 
+_encoded = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
 SEND_SECONDS = 1
 """A layer that swallows packets may hold up a frame so long, and a reply's end with it."""
 
@@ -160,7 +162,7 @@ def _relay(group: str, content: dict[str, Any]) -> None:
 
 def _event(content: dict[str, Any]) -> dict[str, Any]:
     """Serialized once, however many sockets relay it."""
-    return {"type": "relay", "text": json.dumps(content, ensure_ascii=False, separators=(",", ":"))}
+    return {"type": "relay", "text": _encoded(content)}
 
 
 def _send_soon(group: str, event: dict[str, Any]) -> None:
@@ -172,8 +174,12 @@ def _on_home_loop(coroutine: Coroutine[Any, Any, None]) -> None:
 
 
 async def _send(group: str, event: dict[str, Any]) -> None:
+    layer = get_channel_layer()
     try:
+        if getattr(layer, "never_waits", False):
+            await layer.group_send(group, event)
+            return
         async with asyncio.timeout(SEND_SECONDS):
-            await get_channel_layer().group_send(group, event)
+            await layer.group_send(group, event)
     except Exception as error:  # a lost push costs a reader a moment, never a request or a reply
         log.warning("push to %s lost: %s", group, type(error).__name__)

@@ -41,6 +41,7 @@ class ThreadConsumer(AsyncWebsocketConsumer):
         """Channels waits for browser and layer together, with a task and a look at both for every frame. Here each has
         a loop of its own; the layer's begins once the browser was let in."""
         self.scope, self.base_send = scope, send
+        self.send_directly = scope.get("send_directly", send)
         self.channel_layer = broadcasts.layer_to_hear()
         self.channel_name = await self.channel_layer.new_channel()
         self.is_open = asyncio.Event()
@@ -146,7 +147,7 @@ class ThreadConsumer(AsyncWebsocketConsumer):
 
     async def relay(self, event: dict[str, Any]) -> None:
         if not self.is_closing:
-            await self.send(text_data=event["text"])
+            await self.send_directly({"type": "websocket.send", "text": event["text"]})
 
     async def leave(self, event: dict[str, Any]) -> None:
         """Somebody signed out, was removed, or the thread is gone. Whoever still may connects again: asked now, a

@@ -13,6 +13,7 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from django.conf import settings
 
 from spaces.routing import websocket_urlpatterns
+from spaces_project.direct_send import with_direct_send
 from spaces_project.lifespan import lifespan
 from spaces_project.origins import SameOriginOnly
 from spaces_project.staticfiles import with_static_files
@@ -21,7 +22,7 @@ application = ProtocolTypeRouter(
     {
         "http": with_static_files(pages),
         "websocket": SameOriginOnly(
-            AuthMiddlewareStack(URLRouter(websocket_urlpatterns)),
+            with_direct_send(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
             hosts=settings.ALLOWED_HOSTS,
             trusted=settings.CSRF_TRUSTED_ORIGINS,
             https=settings.HTTPS,

@@ -58,3 +58,35 @@ async def test_what_nobody_fetches_is_forgotten():
     await layer.group_send("thread.1", {"type": "relay", "text": "unread"})
     await layer.group_send("thread.2", {"type": "relay", "text": "elsewhere"})
     assert layer.channels == {}
+
+
+async def test_what_comes_between_two_looks_is_not_lost(layer):
+    channel = await layer.new_channel()
+    await layer.group_add("thread.1", channel)
+    for text in ("first", "second"):
+        await layer.group_send("thread.1", {"type": "relay", "text": text})
+        assert (await layer.receive(channel))["text"] == text
+    await layer.group_send("thread.1", {"type": "relay", "text": "third"})
+    assert (await layer.receive(channel))["text"] == "third"
+
+
+async def test_a_reader_who_goes_leaves_nothing(layer):
+    channel = await layer.new_channel()
+    await layer.group_add("thread.1", channel)
+    waiting = asyncio.create_task(layer.receive(channel))
+    await asyncio.sleep(0)
+    await layer.group_discard("thread.1", channel)
+    waiting.cancel()
+    await asyncio.wait({waiting})
+    assert layer.channels == {}
+
+
+async def test_a_reader_who_stops_to_wait_keeps_what_came(layer):
+    channel = await layer.new_channel()
+    await layer.group_add("thread.1", channel)
+    waiting = asyncio.create_task(layer.receive(channel))
+    await asyncio.sleep(0)
+    await layer.group_send("thread.1", {"type": "relay", "text": "just now"})
+    waiting.cancel()
+    await asyncio.wait({waiting})
+    assert (await layer.receive(channel))["text"] == "just now"
