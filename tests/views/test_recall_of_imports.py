@@ -15,10 +15,15 @@ QUESTION = "Where does the spare key of the greenhouse hang?"
 
 
 def conversation(messages):
-    """A plain list of messages; the fact stands near its beginning."""
-    said = [{"role": ("user", "assistant")[n % 2], "content": f"Row {n} gets carrots."} for n in range(messages)]
+    """A plain list of messages; the fact stands near its beginning, and one in twenty is worth keeping too: enough to
+    fill the summary, and a tenth of the time that reading as many facts takes."""
+    said = [{"role": ("user", "assistant")[n % 2], "content": _said(n)} for n in range(messages)]
     said[42]["content"] = FACT
     return said
+
+
+def _said(n):
+    return f"Row {n} gets carrots." if n % 20 == 0 else ("Thank you.", "Noted.")[n % 2]
 
 
 def ask(thread, author):
