@@ -1,10 +1,11 @@
 """What finds no room in the ledger any more is kept in an archive, which follows the versions of the summary."""
 
 import pytest
+from django.db import transaction
 from django.urls import reverse
 
 from spaces.imports import read
-from spaces.models import forks
+from spaces.models import Space, Thread, User, forks
 from summaries.engine.items import Ledger
 from summaries.folds import requests
 from summaries.models import Summary
@@ -21,13 +22,42 @@ ROWS = " ".join(
 )
 
 
+@pytest.fixture(scope="module")
+def folded(django_db_setup, django_db_blocker):
+    """The id of Ada's thread, of which more is known than its ledger holds: five long folds, once for all tests here.
+
+    Each test works in a transaction inside this one, as those of a Django TestCase do.
+    """
+    with django_db_blocker.unblock(), transaction.atomic():
+        ada, ben = (User.objects.create_user(username=name, password=f"{name} grows leeks") for name in ("ada", "ben"))
+        space = Space.objects.start(ada, name="Garden")
+        space.add(ben, role="writer")
+        thread = space.start_thread(ada)
+        for turns in (7, 2, 2, 2, 2):
+            talk(thread, ada, turns=turns, said=ROWS, answered="Noted.")
+            fold(thread)
+        yield thread.pk
+        transaction.set_rollback(True)
+
+
 @pytest.fixture
-def full(thread, ada):
-    """More is known of this thread than its ledger holds."""
-    for turns in (7, 2, 2, 2, 2):
-        talk(thread, ada, turns=turns, said=ROWS, answered="Noted.")
-        fold(thread)
-    return thread
+def full(folded, db):
+    return Thread.objects.get(pk=folded)
+
+
+@pytest.fixture
+def ada(full):
+    return User.objects.get(username="ada")
+
+
+@pytest.fixture
+def ben(full):
+    return User.objects.get(username="ben")
+
+
+@pytest.fixture
+def space(full):
+    return full.space
 
 
 def current(thread):
