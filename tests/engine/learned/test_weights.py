@@ -16,8 +16,8 @@ def test_nothing_that_they_are_made_from_has_changed_since():
 
 
 def test_a_few_sentences_are_learned():
-    few = list(written())[::40]
-    made = read(*told(train([*few, *list(from_tables())[::10]])))
+    few = list(written())[::120]
+    made = read(*told(train([*few, *list(from_tables())[::30]])))
     assert made.known < table().known
     assert {len(group.cells) for group in made.groups.values()} == {PLACES * len(KINDS)}
     assert all(group.own.verdicts for group in made.groups.values())

@@ -18,7 +18,7 @@ def test_nothing_that_they_are_made_from_has_changed_since():
 
 
 def test_a_few_messages_are_learned():
-    few = list(windows(list(written())[::24]))
+    few = list(windows(list(written())[::72]))
     made = read(*told(train(few)))
     found = [list(secrets_told(each.text, *looked_at(each.text, made), made)) for each in few]
     right = [bool(found) == each.is_said for found, each in zip(found, few, strict=True)]
