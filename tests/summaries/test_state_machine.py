@@ -73,14 +73,14 @@ class ThreadMachine(RuleBasedStateMachine):
         for _ in range(turns):
             answer(self.now().post(self.person, fact()).reply, fact())
 
-    @precondition(lambda self: not self.is_busy and self.now().next_seq > 1)
+    @precondition(lambda self: not self.is_busy and self.seen.next_seq > 1)
     @rule()
     def retry(self) -> None:
         thread = self.now()
         with contextlib.suppress(NothingToAnswer):  # the question was deleted
             alternatives.retry(thread, thread.messages.chosen().get(seq=thread.next_seq - 1))
 
-    @precondition(lambda self: not self.is_busy and self.now().next_seq > 1)
+    @precondition(lambda self: not self.is_busy and self.seen.next_seq > 1)
     @rule(choice=st.integers(0, 1_000))
     def delete(self, choice: int) -> None:
         message = self.some(choice)
@@ -88,7 +88,7 @@ class ThreadMachine(RuleBasedStateMachine):
         self.deleted |= {self.removed.get(pk, text) for pk, text in here}
         message.delete_text(by=self.person)
 
-    @precondition(lambda self: not self.is_busy and self.now().next_seq > 1)
+    @precondition(lambda self: not self.is_busy and self.seen.next_seq > 1)
     @rule(choice=st.integers(0, 1_000))
     def edit(self, choice: int) -> None:
         thread = self.now()
@@ -96,7 +96,7 @@ class ThreadMachine(RuleBasedStateMachine):
         with contextlib.suppress(OriginalsRemoved):  # refused in words: the summary cannot be cut there
             forks.rewrite(thread, said[choice % said.count()], fact(), by=self.person)
 
-    @precondition(lambda self: self.now().summary_version)
+    @precondition(lambda self: self.seen.summary_version)
     @rule()
     def a_person_edits_the_summary(self) -> None:
         thread = self.now()
@@ -111,7 +111,7 @@ class ThreadMachine(RuleBasedStateMachine):
         with contextlib.suppress(EditTooLong):
             remember(said[choice % len(said)], by=self.person)
 
-    @precondition(lambda self: self.now().summary_version)
+    @precondition(lambda self: self.seen.summary_version)
     @rule(choice=st.integers(0, 1_000))
     def a_person_restores_a_version(self, choice: int) -> None:
         thread = self.now()
@@ -120,7 +120,7 @@ class ThreadMachine(RuleBasedStateMachine):
         with contextlib.suppress(OriginalsRemoved):  # it covers less than what is gone
             restore(thread, old, by=self.person, seen_version=thread.summary_version)
 
-    @precondition(lambda self: self.now().covered_through)
+    @precondition(lambda self: self.seen.covered_through)
     @rule()
     def a_person_asks_for_a_rebuild(self) -> None:
         before = self.lines_of_what_is_gone()
@@ -139,7 +139,7 @@ class ThreadMachine(RuleBasedStateMachine):
         if self.now().summary_version:
             self.originals_are_removed(choice=-1, at_a_time=1_000)
 
-    @precondition(lambda self: self.now().summary_version)
+    @precondition(lambda self: self.seen.summary_version)
     @rule(choice=st.integers(0, 1_000), at_a_time=st.integers(1, 20))
     def originals_are_removed(self, choice: int, at_a_time: int) -> None:
         versions = Summary.objects.filter(thread=self.thread).order_by("version")
@@ -180,13 +180,13 @@ class ThreadMachine(RuleBasedStateMachine):
         assert self.memory() == before or (job and job.state == State.STORED)
         assert job is None or job.state != State.FAILED or job.reason or job.gate  # a deletion blanks what was said
 
-    @precondition(lambda self: not self.now().fold_owner)
+    @precondition(lambda self: not self.seen.fold_owner)
     @rule()
     def the_worker_is_killed(self) -> None:
         if jobs.claim(self.thread.pk):
             jobs.start(self.thread.pk)
 
-    @precondition(lambda self: self.now().fold_owner)
+    @precondition(lambda self: self.seen.fold_owner)
     @rule(boots=st.booleans())
     def its_lease_runs_out(self, boots: bool) -> None:
         if boots:
@@ -202,9 +202,10 @@ class ThreadMachine(RuleBasedStateMachine):
     # ---- what always holds
 
     @invariant()
-    def every_message_is_covered_or_verbatim_or_named_as_left_out(self) -> None:
+    def every_message_is_covered_or_verbatim_or_named_as_left_out_and_the_prompt_within_its_budget(self) -> None:
         thread = self.now()
         built = context_for(thread, self.space.language_model)
+        assert built.prompt.within_budget
         thread = self.now()
         sent = [message.content for message in built.prompt.messages]
         for message in self.spoken().after(thread.covered_through):
@@ -246,10 +247,6 @@ class ThreadMachine(RuleBasedStateMachine):
         stored = str(rows) + self.now().summary
         assert not [text for text in self.deleted if text and code_in(text) in stored]
 
-    @invariant()
-    def a_prompt_is_within_its_budget(self) -> None:
-        assert context_for(self.now(), self.space.language_model).prompt.within_budget
-
     def teardown(self) -> None:
         """Whatever happened, once all is quiet nothing waits for ever."""
         if self.is_busy:
@@ -263,11 +260,14 @@ class ThreadMachine(RuleBasedStateMachine):
     # ---- looks at the thread
 
     def now(self) -> Thread:
-        return Thread.objects.select_related("space__model").get(pk=self.thread.pk)
+        """Looks again, as the invariants do after each step. The twenty preconditions before the next, between which
+        nothing happens, take what was seen last."""
+        self.seen = Thread.objects.select_related("space__model").get(pk=self.thread.pk)
+        return self.seen
 
     @property
     def is_busy(self) -> bool:
-        return self.now().running_reply is not None
+        return self.seen.running_reply is not None
 
     def spoken(self):
         return self.now().messages.chosen().exclude(text="").exclude(status__in=["queued", "streaming"]).in_order()
