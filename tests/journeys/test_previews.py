@@ -11,6 +11,8 @@ from playwright.sync_api import Frame, Locator, Page, expect
 from tests.journeys.steps import come_in, say
 from tests.journeys.test_accessibility import assert_accessible
 
+pytestmark = pytest.mark.one_server
+
 BED = "flowchart LR\n  A[Seeds] --> B{Sprout?}\n  B -->|yes| C[Leeks]\n  B -->|no| A"
 HOSTILE = {
     "settings": (
