@@ -27,7 +27,7 @@ from spaces.models import (
     WaitingMessage,
 )
 from spaces.models.budget import any_budget
-from spaces.models.message import MessageQuerySet
+from spaces.models.message import MessageQuerySet, Speaker
 from spaces.models.prompt_parts import know_prompt_parts, with_prompt_parts
 
 
@@ -142,11 +142,18 @@ def thread_to_delete(user: User, thread_id: int) -> Thread:
 
 
 def message_to_delete(user: User, message_id: int) -> Message:
-    """Its author's to delete, the thread's creator's, and the editors'."""
+    """Its author's to delete, the thread's creator's, and the editors'; a reply also theirs whose message it answers,
+    once they have deleted that."""
     message = message_for(user, message_id, role=Role.WRITER)
-    if user.pk not in (message.author_id, message.thread.created_by_id):
+    is_theirs = user.pk in (message.author_id, message.thread.created_by_id)
+    if not is_theirs and not _answers_what_they_deleted(user, message):
         require(message.thread.space, user, Role.EDITOR)
     return message
+
+
+def _answers_what_they_deleted(user: User, message: Message) -> bool:
+    asked = message.thread.messages.filter(seq=message.seq - 1, author=user).exclude(deleted_at=None)
+    return message.role == Speaker.ASSISTANT and asked.exists()
 
 
 def waiting_for(user: User, thread_id: int, waiting_id: int, *, role: Role | str = Role.WRITER) -> WaitingMessage:

@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 from django.dispatch import receiver
 
-from spaces.models import Thread, User
+from spaces.models import Message, Thread, User
 from spaces.signals import messages_changed, messages_restored, reply_finished, thread_branched, thread_split
 from summaries import embeddings
 from summaries.folds import scheduling
@@ -33,10 +33,18 @@ def check_what_it_cites(*, thread: Thread, message_id: int, text: str, **_: Any)
 
 @receiver(messages_changed)
 def forget_what_was_deleted(*, thread_id: int, seqs: Collection[int], **_: Any) -> dict[str, Any]:
+    seqs = with_repeats(thread_id, seqs)
     stood = undelete.as_it_stands(thread_id, seqs)
     forgetting.forget(thread_id, seqs)
     embeddings.forget(thread_id, seqs)
     return stood | {"recalled": recall.forget(thread_id, seqs)}
+
+
+def with_repeats(thread_id: int, seqs: Collection[int]) -> list[int]:
+    """These positions, and those of the replies to them that repeat what is deleted."""
+    after = [seq + 1 for seq in seqs]
+    marked = Message.objects.filter(thread=thread_id, seq__in=after, repeats_deleted=True)
+    return sorted({*seqs, *marked.values_list("seq", flat=True)})
 
 
 @receiver(messages_restored)

@@ -39,9 +39,9 @@ def window_rows(thread: Thread) -> MessageQuerySet:
 
 def turns_to_fold(rows: Iterable[Row]) -> tuple[Turn, ...]:
     """The turns of these rows as a summary is made of them; what is blank (deleted, removed, or failed before its first
-    word) says nothing and is left away, and so is the sentence in which a reply broke off. Of files it knows the names.
-    """
-    rows = _standing(rows)
+    word) says nothing and is left away, and so is the sentence in which a reply broke off, and a reply that repeats
+    what is deleted. Of files it knows the names."""
+    rows = [row for row in _standing(rows) if not row.repeats_deleted]
     files = Attachment.objects.of_messages(rows)
     named = (_naming(_whole_sentences(row), files.get(row.pk, ())) for row in rows)
     return turns_of(message for message in named if not message.is_blank)

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from spaces import broadcasts
-from spaces.models import deletion
+from spaces.models import blanking, deletion, repeating
 from spaces.models.attachment import Attachment
 from spaces.models.deletion import Deleted
 from spaces.models.reason_field import ReasonField
@@ -180,6 +180,10 @@ class Message(models.Model):
     # null, so that SQLite adds the column without writing every row anew
     stopped_to_send = models.BooleanField(null=True, blank=True, help_text="Whether it was stopped by Send now.")
     deleted_at = models.DateTimeField(null=True, blank=True, help_text="When a person deleted it.")
+    # null, so that SQLite adds the column without writing every row anew
+    repeats_deleted = models.BooleanField(
+        null=True, blank=True, help_text="Whether a reply repeats a deleted message: no summary is made of it then."
+    )
     removed_at = models.DateTimeField(
         null=True, blank=True, help_text="When the Space removed the original; the summary keeps its lines."
     )
@@ -264,11 +268,11 @@ class Message(models.Model):
         does every line that the summary has of it. Unlike delete_text, which takes those out."""
         Message.objects.filter(pk=self.pk).update(
             text="",
-            tool_calls=[without_arguments(call) for call in self.tool_calls],
+            tool_calls=[blanking.without_arguments(call) for call in self.tool_calls],
             error="",
             recalled=None,
             passages=None,
-            citations=[_without_words(each) for each in self.citations or ()] or None,
+            citations=[blanking.without_words(each) for each in self.citations or ()] or None,
             file_count=None,
             files_gone=self.file_count,
             text_sha256=hashlib.sha256(self.text.encode()).hexdigest(),
@@ -289,6 +293,7 @@ class Message(models.Model):
             words = list(here.filter(deleted_at=None).values("pk", *BLANK))
             self._let_files_go(words, for_good=by is None)
             gone_before = Coalesce(F("file_count"), F("files_gone"))
+            repeating.mark(self._replies, [row["text"] for row in words])
             here.update(**BLANK, files_gone=gone_before, deleted_at=timezone.now())
             answers = messages_changed.send(Message, thread_id=self.thread_id, seqs=[self.seq])
             if by and words:
@@ -307,9 +312,15 @@ class Message(models.Model):
                 deleted.update(**{name: row.get(name) for name in BLANK}, files_gone=None, deleted_at=None)
                 if row.get("file_count"):
                     Message(pk=row["pk"]).attachments.update(deleted_at=None)
+            self._replies.update(repeats_deleted=None)
             messages_restored.send(Message, thread_id=self.thread_id, seqs=[self.seq], by=by, let_go=gone.let_go)
             self._tell_of_the_place()
         self.refresh_from_db()
+
+    @property
+    def _replies(self) -> MessageQuerySet:
+        after = Message.objects.filter(thread=self.thread_id, seq=self.seq + 1, role=Speaker.ASSISTANT)
+        return after if self.role == Speaker.USER else after.none()
 
     def _let_files_go(self, words: list[dict[str, Any]], *, for_good: bool) -> None:
         """From now on nobody is given them; their bytes go as soon as nobody can take the deletion back."""
@@ -337,14 +348,3 @@ BLANK = {
     "citations": None,
     "file_count": None,
 }
-
-
-def without_arguments(call: dict[str, Any]) -> dict[str, Any]:
-    """A tool call in OpenAI's shape, of which only the name is left."""
-    name = call.get("function", {}).get("name", "")
-    return {**call, "function": {"name": name, "arguments": ""}}
-
-
-def _without_words(citation: dict[str, Any]) -> dict[str, Any]:
-    """Of what an answer cites only the file: so that it can still be told where that is removed."""
-    return {**citation, "text": "", "marks": []} if "marks" in citation else {"text": ""}

@@ -190,5 +190,5 @@ def scanned(threads: Sequence[int], pieces: Sequence[str]) -> dict[int, float]:
         return {pk: float(count) for pk, count in cursor.fetchall()}
 
 
-_STANDS = """chosen AND deleted_at IS NULL AND removed_at IS NULL AND role <> 'system'
+_STANDS = """chosen AND deleted_at IS NULL AND removed_at IS NULL AND repeats_deleted IS NULL AND role <> 'system'
     AND status NOT IN ('queued', 'streaming')"""

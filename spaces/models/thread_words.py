@@ -216,7 +216,7 @@ def _said(thread_id: int, seqs: Iterable[int], through: int, also: str = "") -> 
     listed = ",".join(map(str, seqs)) or "0"
     found = _rows(
         f"""SELECT id, seq, role, text, author_name, tool_name, created_at FROM spaces_message
-            WHERE {_AT_SEQS.format(listed)} AND removed_at IS NULL {also}""",
+            WHERE {_AT_SEQS.format(listed)} AND removed_at IS NULL AND repeats_deleted IS NULL {also}""",
         thread_id,
         through,
     )

@@ -62,6 +62,7 @@ class Article:
     turn at the end whose reply was deleted, that reply.
     `standing`: the answer that the conversation goes on from, where this is another one, to read.
     `recalled`: of a reply, the messages that its question brought back into the prompt.
+    `left_reply`: of a deleted message the reply to it, which still has its words.
     """
 
     message: Message
@@ -76,6 +77,7 @@ class Article:
     is_gone: bool = False
     ask_again: Message | None = None
     files: Sequence[Attachment] = ()
+    left_reply: Message | None = None
 
     @property
     def place(self) -> Message:
@@ -178,6 +180,7 @@ def articles(thread: Thread, messages: Sequence[Message]) -> list[Article]:
             is_gone=bool(message.deleted_at) and not _is_answered(message, answers),
             ask_again=asked.get(message.seq),
             files=files.get(message.pk, ()),
+            left_reply=_left_reply(message, answers),
         )
         for message in messages
     ]
@@ -195,6 +198,11 @@ def _is_answered(message: Message, answers: Mapping[int, Message]) -> bool:
     """By somebody else: what the same person said next is no answer."""
     answer = answers.get(message.seq + 1)
     return answer is not None and (answer.role, answer.author_id) != (message.role, message.author_id)
+
+
+def _left_reply(message: Message, answers: Mapping[int, Message]) -> Message | None:
+    reply = answers.get(message.seq + 1) if message.role == Speaker.USER else None
+    return reply if reply and reply.role == Speaker.ASSISTANT and reply.text and not reply.is_running else None
 
 
 def _asked_in_vain(thread: Thread, messages: Sequence[Message]) -> dict[int, Message]:

@@ -65,7 +65,8 @@ WINDOW = CompiledQuery(
         .before(before)
         .in_order()
         .only(
-            *("id", "seq", "role", "text", "author_name", "status", "created_at", "removed_at", "recalled", "passages"),
+            *("id", "seq", "role", "text", "author_name", "status", "created_at", "removed_at", "repeats_deleted"),
+            *("recalled", "passages"),
             *("tokens_own", "file_count", "tool_calls", "tool_call_id", "tool_name"),
         )
     ),

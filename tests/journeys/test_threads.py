@@ -82,6 +82,21 @@ def test_a_deleted_message_is_gone_from_every_tab(page):
     expect(first.get_by_role("button", name="Ask again")).to_have_count(0)
 
 
+def test_with_a_deleted_message_the_reply_to_it_can_go_too(page):
+    tab = thread_in_two_tabs(page, "Soup on Monday.")
+    first = page.locator("#m1")
+    first.hover()
+    first.get_by_role("button", name="Delete").click()
+    first.get_by_role("button", name="Delete the reply too").click()
+    for each in (page, tab):
+        expect(each.locator("#m1")).to_be_hidden()
+        expect(each.locator("#m2")).to_be_hidden()
+    notices(page).get_by_role("button", name="Undo").click()
+    for each in (page, tab):
+        expect(each.locator("#m2")).to_contain_text("Soup on Monday.")
+        expect(each.locator("#m1")).to_contain_text("This message was deleted")
+
+
 @pytest.mark.parametrize("server", [MODEL], indirect=True)
 def test_a_deleted_message_is_in_no_prompt_though_it_could_still_be_taken_back(page, model):
     begin_thread(page)

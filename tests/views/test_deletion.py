@@ -172,3 +172,41 @@ def test_a_viewer_is_not_offered_to_ask_again(signed_in, ada, ben, space, thread
     thread.messages.get(seq=2).delete_text(by=ada)
     space.add(ben, "viewer")
     assert asks_again(signed_in(ben).get(reverse("thread", args=[thread.pk])).content.decode()) == []
+
+
+# ---- the reply to it
+
+
+def offered(html):
+    return "Delete the reply too" in html
+
+
+def test_once_a_message_is_deleted_its_reply_can_be_too(signed_in, ada, thread, said):
+    browser, reply = signed_in(ada), thread.messages.get(seq=2)
+    html = ask(browser, "message_delete", said, headers=HTMX).content.decode()
+    assert offered(html)
+    assert f'action="{reverse("message_delete", args=[reply.pk])}"' in html.partition('id="m2"')[0]
+    reply.refresh_from_db()
+    assert reply.text == "They do."  # unless one presses it, all stays as it was
+    assert not offered(ask(browser, "message_delete", reply, headers=HTMX).content.decode())
+
+
+def test_who_may_not_delete_the_reply_is_not_offered_it(signed_in, ada, ben, said):
+    said.delete_text(by=ada)
+    article = reverse("message", args=[said.pk])
+    assert not offered(signed_in(ben).get(article).content.decode())
+    assert offered(signed_in(ada).get(article).content.decode())
+
+
+def test_a_writer_deletes_the_reply_to_what_they_deleted_and_no_other(signed_in, ben, thread):
+    talk(thread, ben, turns=2)
+    browser, replies = signed_in(ben), thread.messages.filter(role="assistant").order_by("seq")
+    assert [ask(browser, "message_delete", reply).status_code for reply in replies] == [403, 403]
+    html = ask(browser, "message_delete", thread.messages.get(seq=1), headers=HTMX).content.decode()
+    assert offered(html)
+    assert [ask(browser, "message_delete", reply).status_code for reply in replies] == [303, 403]
+
+
+def test_of_a_deleted_reply_nothing_is_offered(signed_in, ada, thread, said):
+    html = ask(signed_in(ada), "message_delete", thread.messages.get(seq=2), headers=HTMX).content.decode()
+    assert not offered(html)
