@@ -19,7 +19,7 @@ from spaces.models.space_file import SpaceFileVersion
 from spaces.models.staff_action import READ
 from summaries.engine.items import Item, Ledger
 from summaries.engine.policy import Policy
-from summaries.engine.render import sections, unsent
+from summaries.engine.render import sections, told_as_of, unsent
 from summaries.file_lines import files_of_lines
 from summaries.folds.reply_gate import failed_fold
 from summaries.folds.workers import is_one_running
@@ -129,6 +129,7 @@ def panel_of(thread: Thread, opened: Collection[str] = ()) -> dict[str, Any]:
         "thread": thread,
         "summary": summary,
         "narrative": ledger.narrative,
+        "told_as_of": told_as_of(ledger),
         "archived": archived_count(summary),
         "archive": archived_lines(summary) if ARCHIVE in opened else None,
         "unsent": without_room,

@@ -93,7 +93,7 @@ def parts_of(text: str) -> tuple[str, tuple[Part, ...]]:
             titles.append(line.removesuffix(":"))
             lines.append([])
         elif line.startswith(STORY):
-            story = line.removeprefix(STORY)
+            story = bare(line.removeprefix(STORY))
         elif lines and line.strip() and line != TRUNCATED:
             lines[-1].append(bare(line.removeprefix("- ")))  # what it asks is not theirs to write
     texts = map("\n".join, lines)

@@ -19,6 +19,8 @@ WRITTEN = "p"
 """The ids of lines that somebody wrote into the text begin so."""
 STORY = "So far: "  # before the narrative
 NARRATIVE_SHARE = 0.25  # of the budget, kept for the narrative
+PASSED = 12
+"""Messages, six turns: what a model told of so long ago need not be so now. Rules add lines and tell nothing anew."""
 LINE_TOKENS = 2  # line break of a list item, and what its dash costs
 FIRST_CALL_WORTH = 3.0
 # The least worth with which a line takes from its section's share; other kinds need FIRST_CALL_WORTH. Short decisions
@@ -35,6 +37,7 @@ PAST_WORTH = 0.5  # of its worth when it held; small talk has less
 TIGHT = 1.5  # times the budget: a ledger that is larger is rendered by the core of its sentences
 FILL_ROUNDS = 4  # how often room left over by rounding is offered again
 
+_AS_OF = re.compile(r" \[as of #\d{1,9}\]\Z")
 _MAY_REPLACE = re.compile(r" \(may replace #\d{1,9}(?:, #\d{1,9}){0,9}\)$")
 
 
@@ -124,8 +127,15 @@ def is_past(title: str) -> bool:
 
 
 def bare(line: str) -> str:
-    """A line without what it says of older ones that it may replace."""
-    return _MAY_REPLACE.sub("", line)
+    """A line without what it says of older ones that it may replace, or of when it was told."""
+    return _AS_OF.sub("", _MAY_REPLACE.sub("", line))
+
+
+def told_as_of(ledger: Ledger) -> int:
+    """The message up to which the narrative tells, once lines that are no person's have passed it; else 0."""
+    told = max((seq for sentence in ledger.narrative for seq in sentence.sources), default=0)
+    newest = max((seq for item in ledger.items if item.by != "person" for seq in item.said_in), default=0)
+    return told if told and newest - told >= PASSED else 0
 
 
 def lines_of(item: Item) -> frozenset[str]:
@@ -282,12 +292,15 @@ def _quoted(line: str) -> str:
 def _fitting_narrative(ledger: Ledger, room: int, counter: TokenCounter) -> str:
     """The newest sentences of the narrative that fit; it ends with the current state."""
     kept: list[str] = []
+    seq = told_as_of(ledger)
+    mark = f" [as of #{seq}]" if seq else ""
+    room -= counter.count(mark) if mark else 0
     for sentence in reversed(ledger.narrative):
         room -= counter.count(sentence.text) + 1
         if room < 0:
             break
         kept.insert(0, " ".join(sentence.text.split()))
-    return STORY + " ".join(kept) if kept else ""
+    return STORY + " ".join(kept) + mark if kept else ""
 
 
 def _with_all_kept(ledger: Ledger, page: _Page, budget: int) -> tuple[_Page, _Kept]:

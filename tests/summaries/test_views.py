@@ -208,3 +208,13 @@ def test_without_a_script_a_link_opens_the_part(signed_in, thread, ada, unsent):
 
     assert 'id="unsent-decisions" data-part open' in page
     assert unsent.text in page
+
+
+@pytest.mark.parametrize(("newest", "is_told"), [(10, False), (30, True)])
+def test_a_story_that_rules_have_passed_says_as_of_which_message_it_tells(signed_in, ada, folded, newest, is_told):
+    current = Summary.objects.current(folded)
+    item = {"id": "1.0", "kind": "fact", "text": "Leeks grow slowly.", "sources": [newest]}
+    told = [{"text": "Under way now: the flights.", "sources": [5]}]
+    Summary.objects.filter(pk=current.pk).update(ledger={"items": [item], "narrative": told})
+    page = signed_in(ada).get(reverse("summary_panel", args=[folded.pk])).content.decode()
+    assert ("Told as of message #5." in page) is is_told
