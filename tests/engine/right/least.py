@@ -32,6 +32,11 @@ from it. Of 960 lines that are still true 732 stayed at first; 799 do since such
 only what was learned speaks for a change; of 840 changes 414 are seen, which were 432. Elsewhere 12 true lines more
 stay, and 13 figures of what is replaced, done or shown fell by 43 together. Seven of these are keys of the plain
 conversations: where room is short, a line no longer loses the clause that denies or limits it.
+
+Then 120 more answers came in twelve languages, half of them honest, half with one line that is wrong in its words: who
+lends to whom, which of two options was taken, done for planned, an effect for its cause, all for some. Half of each
+went to "alike" and half to the sealed ones. At first 13 of 30 and 10 of 30 wrong ones were held, and 90 of 99 and 85 of
+98 good lines kept.
 """
 
 LEAST = {
@@ -120,8 +125,8 @@ LEAST = {
         "talks: replace": 69,  # of 138
         "talks: may": 7,  # of 45
         "talks: done": 20,  # of 45
-        "answers: honest": 103,  # of 140
-        "answers: bad": 53,  # of 115
+        "answers: honest": 124,  # of 170
+        "answers: bad": 75,  # of 145
     },
     "plain": {
         "replaces: replace": 257,  # of 285
@@ -169,14 +174,14 @@ LEAST = {
         "secrets: said": 140,  # of 150
         "secrets: look-alikes": 145,  # of 150
         "answers: honest": 271,  # of 324
-        "answers: bad": 163,  # of 241
+        "answers: bad": 170,  # of 241
         "conversations: keys": 78,  # of 108
         "conversations: retired": 30,  # of 60
     },
     "alike": {
         "replaces: replace": 414,  # of 840
         "replaces: stand": 799,  # of 960
-        "answers: honest": 83,  # of 97
-        "answers: bad": 13,  # of 63
+        "answers: honest": 105,  # of 127
+        "answers: bad": 41,  # of 93
     },
 }
