@@ -39,6 +39,7 @@ MAKERS: dict[str, Callable[[], Any]] = {
         for name in words
         if (pattern := _value("summaries.engine.answer_gates.polarity", "pattern_of")(code, name))
     ],
+    "summaries.engine.answer_gates.swap_words._made": lambda: _of_swaps(),
     "summaries.engine.supersede.another_time._pattern": lambda: [
         _value("summaries.engine.supersede.another_time", "_pattern")(name) for name in ("was", "once", "now")
     ],
@@ -146,6 +147,13 @@ def unknown_makers() -> list[str]:
 
 def _dotted(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def _of_swaps() -> Iterator[re.Pattern[str]]:
+    module = "summaries.engine.answer_gates.swap_words"
+    for code, words in _value(module, "tables")().items():
+        yield from (_value(module, "pattern_of")(code, name) for name in words if name != "opposites")
+        yield from (each for pair in _value(module, "opposites_of")(code) for each in pair)
 
 
 def _value(module: str, name: str) -> Any:

@@ -23,19 +23,23 @@ def drops_a_doubt(text: str, source: str) -> bool:
     return _drops("hedge", text, source) or drops_a_case(text, source)
 
 
-def drops_a_case(text: str, source: str) -> bool:
-    """Says as settled what the source says for some case only: "if the weather is nice"."""
-    return _drops("condition", text, source) and not _says_both(text, source)
+def drops_a_case(text: str, source: str, least: float = 0) -> bool:
+    """Says as settled what the source says for some case only: "if the weather is nice".
+
+    least: the share of the words of that case from which on a text keeps it.
+    """
+    return _drops("condition", text, source) and not _says_both(text, source, least)
 
 
-def _says_both(text: str, source: str) -> bool:
+def _says_both(text: str, source: str, least: float) -> bool:
     """What happens, and in which case, in other words: "late return costs 20" of "if I am late they charge 20"."""
     match = next(_found("condition", source, text), None)
     if match is None:
         return True
     case, _, rest = source[match.end() :].partition(",")
     rest = f"{source[: match.start()]} {rest}"
-    return all(shares_words(text, part) for part in (case, rest)) if rest.strip() else False
+    is_kept = shares_words(text, case) and len(stems_of(text) & stems_of(case)) >= least * len(stems_of(case))
+    return is_kept and shares_words(text, rest) if rest.strip() else False
 
 
 def forgets_the_past(text: str, source: str) -> bool:
@@ -70,12 +74,12 @@ def includes_the_exception(text: str, source: str) -> bool:
     if _says("all_but", text, source) or is_negated(text, source):
         return False
     subject = stems_of(" ".join(text.split()[:3]))
+    before = stems_of(source[: next((match.start() for match in _found("all_but", source, text)), 0)])
     left_out = [
         stems_of(source[match.end() : match.end() + AROUND_AN_EXCEPTION].split(",")[0])
         for match in _found("all_but", source, text)
     ]
-    before = stems_of(source[: next((match.start() for match in _found("all_but", source, text)), 0)])
-    return any(subject & stems and not subject & before and stems_of(text) & before for stems in left_out)
+    return any((subject - before) & stems and stems_of(text) & before for stems in left_out)
 
 
 def turns_a_rate(text: str, source: str) -> bool:

@@ -29,8 +29,8 @@ from .certainty import (
     turns_a_rate,
     turns_what_is_done,
 )
+from .comparing import Comparing
 from .decided import was_decided
-from .endings import Endings
 from .evidence import LIMIT_COVERAGE, labelled_text
 from .invented import invented_in
 from .names import name_at_start, named_speaker, others_named, without
@@ -52,6 +52,7 @@ from .sources import (
     wants_it,
 )
 
+MOST_OF_A_CASE = 0.3  # share of its words
 MIXED_COVERAGE = 0.75  # of the one clause that denies, or does not, beside others
 SHORT_OPENING = 3  # words: "Back then,"
 FEW_PAIRS = 3  # signs in pairs, of scripts without spaces
@@ -87,7 +88,7 @@ def invented(details: str) -> Reason:
     return Reason("invented", "Not in the source: {details}.", details=details)
 
 
-class Court(Endings):
+class Court(Comparing):
     """Hears an item, gate after gate."""
 
     def objection(self, proposal: Proposal) -> tuple[str, str] | None:
@@ -204,7 +205,9 @@ class Court(Endings):
         is_other = says_the_other(item.text, clause) and says_the_other(item.text, sentence)
         if is_other or mixes_up(item.text, sentence):
             return OPPOSITE
-        is_unsure = drops_a_doubt(item.text, clause) or (item.kind == "decision" and drops_a_case(item.text, sentence))
+        is_unsure = drops_a_doubt(item.text, clause) or (
+            item.kind == "decision" and drops_a_case(item.text, sentence, MOST_OF_A_CASE)
+        )
         return UNSURE if is_unsure and not self._is_settled_later(item, clause) else ""
 
     def _is_settled_later(self, item: Item, clause: str) -> bool:
@@ -276,6 +279,10 @@ class Court(Endings):
         ways = is_negated(mine, cited), is_negated(best, cited)
         return OPPOSITE if None not in ways and ways[0] != ways[1] else ""
 
+    def _swapped(self, proposal: Proposal) -> str:
+        """Puts one thing for another: the other option, giver for receiver, all for some, an effect for its cause."""
+        return OPPOSITE if self.swaps(proposal.item) else ""
+
     def _is_same(self, item: Item, mine: str, theirs: str) -> bool:
         """Whether a clause of the item, the main one, and one of its source speak of the same."""
         words, others = stems_of(mine), stems_of(theirs)
@@ -330,6 +337,7 @@ class Court(Endings):
         "unfaithful": _unfaithful,
         "unsupported": _unsupported,
         "opposite": _opposite,
+        "swapped": _swapped,
         "undecided": _undecided,
         "protected": _protected,
     }
