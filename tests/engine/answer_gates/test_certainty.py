@@ -3,6 +3,7 @@
 import pytest
 
 from summaries.engine.answer_gates.certainty import (
+    drops_a_case,
     drops_a_doubt,
     forgets_the_past,
     includes_the_exception,
@@ -36,9 +37,23 @@ CASES = [
     (includes_the_exception, "The chairs are sold.", "All is sold at auction except the clock.", False),
     (turns_what_is_done, "Fenna has cancelled the contract.", "Next month I'm going to cancel the contract.", True),
     (turns_what_is_done, "Still has to pay the tax.", "I already paid the tax yesterday.", True),
+    (includes_the_exception, "Interns may deploy alone.", "Everyone may deploy alone, except the interns.", True),
+    (includes_the_exception, "Developers may deploy alone.", "Everyone may deploy alone, except the interns.", False),
+    (drops_a_doubt, "Ze gaan met de boot.", "Misschien gaan we met de boot.", True),
+    (turns_what_is_done, "他已经办好了护照", "下周我要去办护照", True),
+    (turns_what_is_done, "パスポートを申請した", "来週、パスポートを申請します", True),
+    (turns_what_is_done, "来週パスポートを申請する", "来週、パスポートを申請します", False),
     (turns_what_is_done, "Paid the tax.", "I paid the tax.", False),
     (turns_what_is_done, "Deve ancora spedire la disdetta", "La disdetta l'ho già spedita ieri", True),
 ]
+
+SOLAR = "If the survey says that the roof is sound, we'll put panels on the south side."
+
+
+def test_one_word_of_a_case_may_not_be_enough_to_keep_it():
+    assert not drops_a_case("Panels go on the south side of the roof.", SOLAR)
+    assert drops_a_case("Panels go on the south side of the roof.", SOLAR, 0.4)
+    assert not drops_a_case("If the roof is sound, panels go on the south side.", SOLAR, 0.4)
 
 
 @pytest.mark.parametrize(("says", "text", "source", "expected"), CASES)
