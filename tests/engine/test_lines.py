@@ -154,7 +154,7 @@ def test_nothing_is_matched_without_a_hint(name):
 
 
 # What these look for around a match is not met by chance.
-HARD_TO_MATCH = ("36: password", "62: password", "104: password", "111: API key")
+HARD_TO_MATCH = ("36: password", "65: password", "107: password")
 
 ELSEWHERE = "The gate is open and the log of the lock is here; unlock the box, and let us sign in."
 

@@ -42,6 +42,17 @@ _LOCK = (
     r"(?<!\w)(?:gate|barrier|door|garage|alarm|safe|locker|lock|padlock|keypad|shed|lift|elevator|box|tresor"
     r"|suitcase)"
 )
+_SIDES = "left right links rechts gauche droite izquierda derecha sinistra destra esquerda direita влево вправо"
+_DIALLED = (
+    r"(?:lock|dial|combo|combina|kombi|safe|schloss|tresor|coffre|cadenas|caja fuerte|candado|cassaforte|lucchetto"
+    r"|cofre|cadeado|сейф|замок|замк)[^\n]{0,60}?"
+)
+# "12 left", of which three or four open a safe.
+_TURNED = (
+    r"\d{1,2} (?:(?:to the|nach|à|a la|a|à la|para a|na) )?"
+    rf"(?:{_SIDES.replace(' ', '|')})(?! (?:over|[^\W\d_]{{3,20}}(?<!then)(?<!and)(?<!und)(?<!dann)(?<!puis) ))"
+)
+_THEN = r",? ?(?:(?:then|and|dann|und|puis|et|luego|y|poi|e|depois|затем|потом|и) )?"
 _TAKEN = r"(?P<secret>(?!\[)[^\s,;\"'“”„«»()。，、！？]{4,60})"
 _NUMBER = r"(?P<secret>\d{4,8}[#*]?)(?![\w-])"
 _END = r"(?=[.!]?\s{0,3}(?:\Z|\n))"
@@ -222,6 +233,9 @@ ASIDES: tuple[Rule, ...] = (
         r"(?i)(?:lock|dial|comb|safe|schloss|tresor)[^\n]{0,60}?(?<!\w)"
         r"(?P<secret>(?:(?:left|right|links|rechts)(?: to)? \d{1,2},? ?(?:then |and |dann |und )?){3,4})",
     ),
+    rule("code", _SIDES, rf"(?i){_DIALLED}(?<!\w)(?P<secret>{_TURNED}(?:{_THEN}{_TURNED}){{2,3}})(?!\w)"),
+    rule("code", "左 右", r"(?:保险|密码锁|锁)[^\n]{0,20}?(?P<secret>(?:[左右][转到]?\d{1,2}[，、, ]?){3,4})"),
+    rule("code", "l r", rf"(?i){_DIALLED}(?<!\w)(?P<secret>\d{{1,2}}[lr](?:,? \d{{1,2}}[lr]){{2,3}})(?!\w)"),
     rule(
         "password",
         f"{_NAMED} key token secret",

@@ -47,7 +47,11 @@ _QUOTED = (
 )
 _TOKEN = r"(?P<t>(?!\[)[^\s,;\"'`“”„«»「」。，、；！？]{3,200})"
 _ASCII = r"[\"'“「«]?(?P<t>(?!\[)[!#-&(-+./0-9<-Z^-~\\-]{4,100})"
-_CODE_SHAPE = r"(?!\[)[A-Za-z]{0,2}[\dA-Za-zА-Я]{0,8}\d[\dA-Za-zА-Я]{0,12}(?:[ -]\d{2,4}(?!\w)|-[A-Za-z0-9]{3,10}){0,5}"
+_KEY_SIGN = r"(?:[ ]?[#*](?![\w#*]))?"  # pressed behind the digits: half a code would stand without it
+_CODE_SHAPE = (
+    r"(?!\[)[#*]?[A-Za-z]{0,2}[\dA-Za-zА-Я]{0,8}\d[\dA-Za-zА-Я]{0,12}"
+    rf"(?:[ -]\d{{2,4}}(?!\w)|-[A-Za-z0-9]{{3,10}}){{0,5}}{_KEY_SIGN}"
+)
 _CODE_VALUE = rf"(?P<t>{_CODE_SHAPE})"
 _NEXT_CODE = re.compile(rf"(?:,|;|、|，|/)?[ ]?(?:and|und|et|y|e|ve|и|&|和|と|و)?[ ]?(?P<t>{_CODE_SHAPE})")
 
