@@ -35,6 +35,7 @@ from .evidence import LIMIT_COVERAGE, labelled_text
 from .invented import invented_in
 from .names import name_at_start, named_speaker, others_named, without
 from .polarity import is_negated, says_the_other, shares_a_limit, turns_a_limit, turns_a_route
+from .roles import speaks_of_somebody
 from .sources import (
     LEAST_COVERAGE,
     begins_with_a_verb,
@@ -175,7 +176,8 @@ class Court(Comparing):
         if not nearest_ones or any(stems_of(named) & stems_of(clause) for clause in nearest_ones):
             return ""
         is_told = named in everything
-        is_of_a_writer = not is_told and all(map(begins_with_the_writer, nearest_ones))
+        is_plain = not is_told or (best >= LEAST_COVERAGE and not any(map(speaks_of_somebody, nearest_ones)))
+        is_of_a_writer = is_plain and all(map(begins_with_the_writer, nearest_ones))
         is_of_another = is_told and all(others_named(clause, everything, named) for clause in nearest_ones)
         return NOT_THEIR_WORDS if is_of_a_writer or is_of_another else ""
 

@@ -186,6 +186,11 @@ def _is_of_another(text: str, said: Sequence[tuple[str, str, int]]) -> bool:
     return not is_elsewhere and max(theirs.values(), default=0) >= MOST_OF_IT * len(rest)
 
 
+def speaks_of_somebody(clause: str) -> bool:
+    """By a pronoun, which may stand for whoever was named before."""
+    return bool(_HE.search(clause.lower()) or _IT.search(clause.lower()))
+
+
 def _subject(clause: str) -> str:
     """The name of whom the clause is about; "" where it shows none. In scripts without capitals only some are seen."""
     if clause and ord(clause[0]) > _LAST_WITH_SPACES:

@@ -141,3 +141,20 @@ def test_what_nobody_turned_down_was_not_decided_against():
 def test_the_reason_for_another_language_is_the_language():
     wrong = {"text": "Der Benutzer plant die neue Küche und möchte alles günstig halten.", "sources": [7]}
     assert gates(judged([wrong])) == ["language"]
+
+
+@pytest.mark.parametrize(
+    ("said", "text", "is_kept"),
+    [
+        ("I'll book the minibus. Ben, you collect the passports.", "Ben books the minibus.", False),
+        ("I'll book the minibus. Ben, you collect the passports.", "Ada books the minibus.", True),
+        ("Je m'occupe du buffet. Claire, tu gères la musique ?", "Claire s'occupe du buffet", False),
+        ("Dad called Ben. I'll pick him up on Friday.", "Ben is picked up on Friday.", True),
+    ],
+)
+def test_what_writers_say_of_themselves_is_not_given_to_somebody_whom_they_name(said, text, is_kept):
+    messages = [say(1, "user", said, author="Ada")]
+    messages += [say(seq, "user", "OK.", author=name) for seq, name in ((2, "Ben"), (3, "Claire"))]
+    answer = Answer(json.dumps({"add": [{"kind": "fact", "text": text, "sources": [1]}]}), "stop")
+    proposed = proposed_by(answer, known=Ledger(), messages=messages, counter=COUNTER)
+    assert bool(judge(proposed, known=Ledger(), messages=messages, counter=COUNTER).proposed.proposals) is is_kept

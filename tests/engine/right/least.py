@@ -174,7 +174,7 @@ LEAST = {
         "secrets: said": 140,  # of 150
         "secrets: look-alikes": 145,  # of 150
         "answers: honest": 271,  # of 324
-        "answers: bad": 170,  # of 241
+        "answers: bad": 172,  # of 241
         "conversations: keys": 78,  # of 108
         "conversations: retired": 30,  # of 60
     },
