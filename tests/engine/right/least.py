@@ -35,7 +35,7 @@ conversations: where room is short, a line no longer loses the clause that denie
 
 Then 120 more answers came in twelve languages, half of them honest, half with one line that is wrong in its words: who
 lends to whom, which of two options was taken, done for planned, an effect for its cause, all for some. Half of each
-went to "alike" and half to the sealed ones. At first 13 of 30 and 10 of 30 wrong ones were held, and 90 of 99 and 85 of
+went to "alike" and half to the sealed ones. At first 15 of 30 and 10 of 30 wrong ones were held, and 90 of 99 and 85 of
 98 good lines kept; 28 and 25 are held now, and as many kept.
 """
 
