@@ -33,6 +33,10 @@ LARGE_BLOCK = 8_000
 RENDERING = 0.5
 """Of one core, at most, goes into the html of all running replies: what takes long to render is shown less often."""
 
+BEAT = 0.0125
+"""Seconds. Replies rest until a common beat: what many do right behind each other takes less CPU than the same work
+spread over time, because the processor still has the code at hand."""
+
 QUICK = 0.0005
 """Seconds. Where a frame took less by the clock, the next one's CPU is not measured: that costs as much as rendering a
 few lines."""
@@ -48,6 +52,11 @@ LONGEST_PAUSE = 5.0
 
 REPORT_TRIES = 2
 """From then on a reply is stored without what its server said of it."""
+
+
+def until_beat(now: float, seconds: float) -> float:
+    """Seconds from now to the beat that is nearest to so many seconds ahead; half of them at least."""
+    return max(seconds / 2, round((now + seconds) / BEAT) * BEAT - now)
 
 
 class Reply:
@@ -201,10 +210,10 @@ class Reply:
         return max(by_cost, self._tick() * max(1, size / LARGE_BLOCK))
 
     def _rest(self) -> float:
-        """Asked for by a model that now lets text gather. What comes then may be shown at once: no second timer is
-        needed for the frame."""
+        """Seconds. Asked for by a model that now lets text gather. What comes then may be shown at once: the frame needs
+        no second timer."""
         self._rests = True
-        return self._tick()
+        return until_beat(asyncio.get_running_loop().time(), self._tick())
 
     def _tick(self) -> float:
         """Seconds between two frames, and between two looks at what the model sent: nobody sees it earlier."""

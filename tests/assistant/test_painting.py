@@ -7,7 +7,7 @@ import time
 import pytest
 
 from spaces.assistant import replies
-from spaces.assistant.replies import FRAME_SECONDS, LONGEST_PACE, QUICK, Reply
+from spaces.assistant.replies import BEAT, FRAME_SECONDS, LONGEST_PACE, QUICK, Reply, until_beat
 from spaces.llm.chat_model import Delta
 from spaces.markdown import Blocks
 
@@ -122,3 +122,15 @@ async def test_a_model_that_gathers_no_more_is_paced_again(monkeypatch):
             await asyncio.sleep(0)
 
     assert await frames_of(monkeypatch, says) <= 4
+
+
+@pytest.mark.parametrize("now", [0.0, 0.003, 0.0062, 0.0063, 12.34567, 1e6 + 0.011])
+@pytest.mark.parametrize("seconds", [0.04, 0.05, 0.1])
+def test_replies_rest_until_a_common_beat(now, seconds):
+    until = until_beat(now, seconds)
+    assert until == pytest.approx(seconds, abs=BEAT / 2 + 1e-9)
+    assert (now + until) / BEAT == pytest.approx(round((now + until) / BEAT), abs=1e-3)
+
+
+def test_a_rest_shorter_than_a_beat_is_still_one():
+    assert until_beat(0.0, 0.002) == 0.001
