@@ -7,13 +7,14 @@ from dataclasses import replace
 from .before_questions import stated
 from .courtesies import is_courtesy
 from .cues import cues
+from .fillers import only_notes, only_offers
 from .items import Item, Kind
 from .looking import only_looks
 from .messages import Message, Turn
 from .planted import is_for_a_model
 from .prompting.attached import around
 from .readings import LEAD, Reading, kind_of, read, told_of
-from .redact import redact_by_rules, without_secrets
+from .redact import redact_by_rules, removed_in, without_secrets
 from .reports_done import reports_done
 from .scoring import Heard, in_answer, worth_of, worth_of_kind
 from .sentence_kinds import KINDS_BY_CUE
@@ -87,7 +88,7 @@ def quotes(
         for message, heard in _heard_before(turns)
         if message.is_by_person or not of_people
         for number, text in enumerate(clean.sentences_of(message))
-        if not heard.is_echoed_by(text, words_of(text)) and (message.is_by_person or not only_looks(text))
+        if not heard.is_echoed_by(text, words_of(text)) and (message.is_by_person or not _is_filler(text))
     ]
 
 
@@ -120,11 +121,12 @@ def _said(message: Message, clean: Clean, counter: TokenCounter, heard: Heard, *
         words = words_of(told)
         if (
             is_courtesy(told)
+            or only_notes(told)
             or heard.is_echoed_by(told, words)
             or (number and asks(texts[number - 1]) and _calls_it_open(text))
         ):
             continue
-        if not message.is_by_person and (only_looks(told) or text.endswith((":", "："))):
+        if not message.is_by_person and (_is_filler(told) or text.endswith((":", "："))):
             continue  # "From earlier messages:" says nothing without what follows
         found = read(text, speech, is_by_person=message.is_by_person, is_answered=is_answered, heard=heard.details)
         is_left_open = asks(told) and any(map(_calls_it_open, texts[number + 1 : number + 2]))
@@ -133,6 +135,8 @@ def _said(message: Message, clean: Clean, counter: TokenCounter, heard: Heard, *
             found, kind = _by_statement(found, speech, heard) or (found, kind)
         if kind == "action" and message.is_by_person and reports_done(told):
             kind = "fact"
+        if kind == "decision" and found.kind != "decision" and removed_in(text):
+            kind = "fact"  # an account number that is told decides nothing
         worth = (
             _worth(found, kind, heard.details)
             if message.is_by_person
@@ -146,6 +150,11 @@ def _said(message: Message, clean: Clean, counter: TokenCounter, heard: Heard, *
                 continue
             said = said if said != text or _CORRECTS.match(text) else LEAD.sub("", text) or text
             yield _item(message, number, kind, said, counter, worth=round(worth, 3))
+
+
+def _is_filler(text: str) -> bool:
+    """Of an assistant: its looking about, its offers, its taking note."""
+    return only_looks(text) or only_offers(text) or only_notes(text)
 
 
 def _by_statement(found: Reading, speech: Speech, heard: Heard) -> tuple[Reading, Kind] | None:
