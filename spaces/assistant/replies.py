@@ -210,8 +210,8 @@ class Reply:
         return max(by_cost, self._tick() * max(1, size / LARGE_BLOCK))
 
     def _rest(self) -> float:
-        """Seconds. Asked for by a model that now lets text gather. What comes then may be shown at once: the frame needs
-        no second timer."""
+        """Seconds. Asked for by a model that now lets text gather; what comes then may be shown at once, so that the
+        frame needs no second timer."""
         self._rests = True
         return until_beat(asyncio.get_running_loop().time(), self._tick())
 
