@@ -32,17 +32,18 @@ def worse_than_linear(work: Callable[[str], object], text_of: Callable[[int], st
             if not _is_suspect(size, now, before):
                 break
         said = _more_than_its_share(size, now, before)
-        if said and (_takes_too_many_steps(size, now) or _goes_on(work, text_of, size, now)):
+        if said and (_takes_too_many_steps(size, now) or _goes_on(work, text_of, size)):
             return said
         before = now
     return ""
 
 
-def _goes_on(work: Callable[[str], object], text_of: Callable[[int], str], size: int, now: float) -> bool:
+def _goes_on(work: Callable[[str], object], text_of: Callable[[int], str], size: int) -> bool:
     """Whether the next text takes its square too: what begins at some length, or is done piece by piece from there on,
-    makes one step and no more."""
-    longer = text_of(2 * size)
-    return min(_seconds(work, longer) for _ in range(TRIES // 2)) > SUSPECT_RATIO * now
+    makes one step and no more. Both are measured here, in turn: the machine may be busier than it was before."""
+    text, longer = text_of(size), text_of(2 * size)
+    each = [(_seconds(work, text), _seconds(work, longer)) for _ in range(TRIES // 2)]
+    return min(after for _, after in each) > SUSPECT_RATIO * min(now for now, _ in each)
 
 
 def steps(work: Callable[[str], object], text: str) -> float:
