@@ -37,10 +37,11 @@ def message_actions(context: Context) -> SafeString:
     kind = kind_of_row(context)
     if not kind:
         return included(context, ROW, message=message)
-    row = _row_of_many(context, kind)
     if message.can_retry or len(context["page"].articles) <= FEW:
-        return _with_ids(row, message)
-    _shared_rows(context)[kind] = row
+        return _with_ids(_row_of_many(context, kind), message)
+    rows = _shared_rows(context)
+    if kind not in rows:
+        rows[kind] = _row_of_many(context, kind)
     return _place(context, kind, message)
 
 
