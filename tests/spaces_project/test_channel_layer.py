@@ -10,6 +10,12 @@ def layer():
     return ProcessChannelLayer(capacity=2)
 
 
+async def begin_to_wait(layer, channel):
+    waiting = asyncio.create_task(layer.receive(channel))
+    await asyncio.sleep(0)
+    return waiting
+
+
 async def test_every_member_of_a_group_gets_what_is_sent(layer):
     channels = [await layer.new_channel() for _ in range(2)]
     for channel in channels:
@@ -29,8 +35,7 @@ async def test_messages_arrive_in_the_order_in_which_they_were_sent(layer):
 async def test_a_reader_who_waits_is_woken(layer):
     channel = await layer.new_channel()
     await layer.group_add("thread.1", channel)
-    waiting = asyncio.create_task(layer.receive(channel))
-    await asyncio.sleep(0)
+    waiting = await begin_to_wait(layer, channel)
     await layer.group_send("thread.1", {"type": "relay", "text": "now"})
     assert (await waiting)["text"] == "now"
 
@@ -73,8 +78,7 @@ async def test_what_comes_between_two_looks_is_not_lost(layer):
 async def test_a_reader_who_goes_leaves_nothing(layer):
     channel = await layer.new_channel()
     await layer.group_add("thread.1", channel)
-    waiting = asyncio.create_task(layer.receive(channel))
-    await asyncio.sleep(0)
+    waiting = await begin_to_wait(layer, channel)
     await layer.group_discard("thread.1", channel)
     waiting.cancel()
     await asyncio.wait({waiting})
@@ -84,8 +88,7 @@ async def test_a_reader_who_goes_leaves_nothing(layer):
 async def test_a_reader_who_stops_to_wait_keeps_what_came(layer):
     channel = await layer.new_channel()
     await layer.group_add("thread.1", channel)
-    waiting = asyncio.create_task(layer.receive(channel))
-    await asyncio.sleep(0)
+    waiting = await begin_to_wait(layer, channel)
     await layer.group_send("thread.1", {"type": "relay", "text": "just now"})
     waiting.cancel()
     await asyncio.wait({waiting})
