@@ -17,6 +17,7 @@ from summaries.engine.reasons import Reason
 
 log = logging.getLogger(__name__)
 
+MARKUP = re.compile(r"</?[A-Za-z][^<>]{0,200}>|<!")
 KEY_LIKE = re.compile(r"\b(?:sk|pk|key|gsk|xai|or|hf)[-_][\w*\-.]{6,}|\bAIza[\w-]{10,}|\bBearer\s+\S+", re.IGNORECASE)
 LONGEST_DETAIL = 200
 LONGEST_LOOKED_AT = 20_000  # characters of what a server says of its fault
@@ -269,6 +270,3 @@ def _quoted_refusal(detail: str, api_key: str) -> str:
         return ""
     words = _quoted(detail, api_key).split(" ")
     return " ".join("…" if "://" in word or "***" in word else word for word in words)
-
-
-MARKUP = re.compile(r"</?[A-Za-z][^<>]{0,200}>|<!", re.IGNORECASE)
