@@ -14,7 +14,7 @@ from ..sentences import sentences_of, words_of
 from ..topic_stems import stems_of
 from .polarity import lowered
 from .sources import clauses_of
-from .swap_words import found, languages_of, says
+from .swap_words import found, languages_of, pattern_of, says
 
 OUT, IN = "out", "in"  # of the writer's hands, or into them
 MOST_OF_IT = 0.5  # share of what is said of somebody that stands in the part of another
@@ -74,8 +74,9 @@ def _share(text: str, source: str, languages: frozenset[str]) -> bool:
 
 
 def _without(name: str, text: str, languages: frozenset[str]) -> str:
-    for match in reversed(list(found(name, text, languages))):
-        text = f"{text[: match.start()]} {text[match.end() :]}" if match.start() < len(text) else text
+    for code in sorted(languages):
+        if pattern := pattern_of(code, name):
+            text = pattern.sub(" ", text)
     return text
 
 
@@ -117,7 +118,7 @@ def _is_subject(clause: str, low: str, author: str, verb: re.Match[str], languag
     if place < 0:
         return _without_the_writer(low, verb)
     behind, before = clause[place + len(name) :], low[:place].split()
-    if behind[:1] in "'’" and behind[:1]:
+    if behind.startswith(("'", "’")):
         ending = (words_of(behind) or ["s"])[0]
         return False if ending in _DATIVE else _without_the_writer(low, verb)
     if behind[:2] == "s ":  # German: "Dörtes Schwester"
@@ -131,14 +132,14 @@ def _is_subject(clause: str, low: str, author: str, verb: re.Match[str], languag
     if place < verb.start():
         return True
     is_next = not low[verb.end() : place].strip()
-    if is_next and not languages.isdisjoint(("de", "nl", "ar", "es")):
-        return True if "es" not in languages else None
-    return False
+    if is_next and "es" in languages:
+        return None
+    return is_next and not languages.isdisjoint(("de", "nl", "ar"))
 
 
 def _is_topic(low: str, place: int, length: int, verb: re.Match[str]) -> bool | None:
     behind, before = low[place + length : place + length + 1], low[:place]
-    if behind in ("は", "が") or (behind == "も"):
+    if behind in ("は", "が", "も"):
         return True
     if behind == "に" or before.endswith(("给", "向", "从", "跟")):
         return False
